@@ -1,0 +1,297 @@
+//! Legal actions as a value.
+
+mod generate;
+
+use core::ops::ControlFlow;
+
+use crate::action::Action;
+use crate::position::{Position, team_bits};
+use crate::ruleset::Ruleset;
+use crate::space::{ACTION_SPACE, ActionNumber, Frame};
+use crate::square::Square;
+use crate::team::PieceId;
+
+const WORDS: usize = ACTION_SPACE.div_ceil(64);
+
+/// No position has more legal actions than this; a caller's buffer of this size always suffices.
+///
+/// In an action phase a piece has at most 4 single steps (a movement or a stack each) and 8 two-square moves, each of
+/// which is at most a movement, 4 dodges or 3 tactical dodges: 36, so 252 for seven pieces. Short and long passes
+/// exclude each other on a square (a long pass keeps its distance from teammates) and need it empty: at most 109.
+/// Hand-offs 6, cards 16, `convert` and `end`: 385 in all. Tasks are fewer: a piece has at most 24 releases or 4
+/// stand-ups, 168 together. A pending card allows a part of these, or 8 runs or 4 knock-downs a piece.
+pub const MAX_LEGAL_ACTIONS: usize = 385;
+
+/// The legal actions of a position: an owned snapshot in ascending [action number](crate::space).
+///
+/// It is a set over the action space, 128 bytes that hold every action; nothing is written out until asked for.
+/// Besides a list it is therefore an action mask ([`words`](Self::words)).
+///
+/// ```
+/// use ball_core::{Position, Ruleset};
+/// let rules = Ruleset::standard();
+/// let legal = Position::start(&rules).legal_actions(&rules);
+/// let texts: Vec<_> = legal.iter().map(|action| action.display(&rules).to_string()).collect();
+/// assert_eq!(texts.len(), legal.len());
+/// assert_eq!(legal.get(0), legal.iter().next());
+/// assert!(texts.contains(&"end".to_string()));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalActions {
+    words: [u64; WORDS],
+    frame: Frame,
+}
+
+impl LegalActions {
+    fn empty(position: &Position) -> Self {
+        Self { words: [0; WORDS], frame: position.frame() }
+    }
+
+    /// Number of legal actions.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none, which is so exactly when the game is over.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words == [0; WORDS]
+    }
+
+    /// The `n`-th legal action, from 0.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<Action> {
+        self.frame.action(self.number(n)?)
+    }
+
+    /// The number of the `n`-th legal action, from 0.
+    #[must_use]
+    pub fn number(&self, n: usize) -> Option<ActionNumber> {
+        let mut left = n;
+        for (i, &word) in self.words.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if left < here {
+                return Some(ActionNumber::from_raw(i as u16 * 64 + select(word, left) as u16));
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// Whether this action is legal.
+    #[must_use]
+    pub fn contains(&self, action: Action) -> bool {
+        let stands_there = |piece: usize| action.from().is_none_or(|from| self.frame.squares[piece] == from);
+        (0..PieceId::PER_TEAM)
+            .filter(|&piece| stands_there(piece))
+            .any(|piece| self.frame.number(action, piece).is_some_and(|number| self.contains_number(number)))
+    }
+
+    /// Whether the action with this number is legal.
+    #[must_use]
+    pub const fn contains_number(&self, number: ActionNumber) -> bool {
+        self.words[number.index() / 64] >> (number.index() % 64) & 1 != 0
+    }
+
+    /// The action mask: bit `n % 64` of word `n / 64` tells whether the action with number `n` is legal.
+    #[must_use]
+    pub const fn words(&self) -> &[u64; WORDS] {
+        &self.words
+    }
+
+    /// The numbers of the legal actions, ascending.
+    #[must_use]
+    pub fn numbers(&self) -> Numbers<'_> {
+        Numbers { word: self.words[0], place: 0, words: &self.words }
+    }
+
+    /// The legal actions in ascending number.
+    #[must_use]
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { numbers: self.numbers(), frame: &self.frame }
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, number: u16) {
+        self.words[usize::from(number) / 64] |= 1 << (number % 64);
+    }
+
+    /// Adds up to 64 actions whose numbers start at `base`.
+    #[inline(always)]
+    fn insert_bits(&mut self, base: u16, bits: u64) {
+        let (word, shift) = (usize::from(base) / 64, base % 64);
+        self.words[word] |= bits << shift;
+        if shift > 0 && word + 1 < WORDS {
+            self.words[word + 1] |= bits >> (64 - shift);
+        }
+    }
+}
+
+/// Place of the `n`-th set bit, where there are more than `n`.
+#[inline(always)]
+fn select(mut word: u64, n: usize) -> u32 {
+    // Halving needs six steps where clearing bit by bit can need 63.
+    let (mut left, mut place) = (n as u32, 0);
+    for width in [32, 16, 8, 4, 2, 1] {
+        let low = (word & ((1 << width) - 1)).count_ones();
+        if left >= low {
+            left -= low;
+            word >>= width;
+            place += width;
+        }
+    }
+    place
+}
+
+impl<'a> IntoIterator for &'a LegalActions {
+    type Item = Action;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+/// Iterator over the numbers of legal actions; made by [`LegalActions::numbers`].
+#[derive(Clone, Debug)]
+pub struct Numbers<'a> {
+    word: u64,
+    place: usize,
+    words: &'a [u64; WORDS],
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = ActionNumber;
+
+    #[inline]
+    fn next(&mut self) -> Option<ActionNumber> {
+        while self.word == 0 {
+            self.place += 1;
+            self.word = *self.words.get(self.place)?;
+        }
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(ActionNumber::from_raw(self.place as u16 * 64 + bit as u16))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let later = self.words.get(self.place + 1..).unwrap_or_default();
+        let left = later.iter().fold(self.word.count_ones(), |sum, word| sum + word.count_ones()) as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Numbers<'_> {}
+
+/// Iterator over legal actions; made by [`LegalActions::iter`].
+#[derive(Clone, Debug)]
+pub struct Iter<'a> {
+    numbers: Numbers<'a>,
+    frame: &'a Frame,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        self.frame.action(self.numbers.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.numbers.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl Position {
+    /// The legal actions, ascending by number; empty exactly when the game is over.
+    #[must_use]
+    pub fn legal_actions(&self, rules: &Ruleset) -> LegalActions {
+        let mut legal = LegalActions::empty(self);
+        self.generate(rules, u16::MAX, true, &mut legal);
+        legal
+    }
+
+    /// The legal actions of one piece: those it does itself, as the carrier or as the top of a stack (§12).
+    ///
+    /// `convert`, `end` and playing a card belong to no piece.
+    #[must_use]
+    pub fn legal_actions_of(&self, rules: &Ruleset, piece: PieceId) -> LegalActions {
+        let mut legal = LegalActions::empty(self);
+        self.generate(rules, piece.bit(), false, &mut legal);
+        legal
+    }
+
+    /// Number of legal actions, without listing them.
+    #[must_use]
+    pub fn count_legal(&self, rules: &Ruleset) -> usize {
+        self.legal_actions(rules).len()
+    }
+
+    /// Calls `visit` with each legal action in ascending number until it breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use ball_core::{Action, Position, Ruleset};
+    /// let rules = Ruleset::standard();
+    /// let first_pass = Position::start(&rules).for_each_legal(&rules, |action| match action {
+    ///     Action::Move { .. } => ControlFlow::Break(action),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert!(first_pass.is_break());
+    /// ```
+    pub fn for_each_legal<B>(
+        &self,
+        rules: &Ruleset,
+        visit: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.legal_actions(rules).iter().try_for_each(visit)
+    }
+
+    /// The number of an action in the [action space](crate::space), for the coach to move.
+    ///
+    /// Nothing if the action starts where the mover has no piece (or passes a ball from where it is not), or is not of
+    /// the shape of any action. A number says nothing about legality.
+    ///
+    /// ```
+    /// use ball_core::{Position, Ruleset};
+    /// let rules = Ruleset::standard();
+    /// let position = Position::start(&rules);
+    /// for action in &position.legal_actions(&rules) {
+    ///     let number = position.action_number(action).unwrap();
+    ///     assert_eq!(position.action(number), Some(action));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn action_number(&self, action: Action) -> Option<ActionNumber> {
+        let Some(from) = action.from() else { return self.frame().number(action, 0) };
+        let own = self.at(from).filter(|piece| piece.team() == self.team);
+        // Of two own pieces the top is meant: only it can do anything, which is to be released.
+        let piece = own.max_by_key(|piece| self.tops & piece.bit() != 0)?;
+        self.frame().number(action, piece.number())
+    }
+
+    /// The action with a number of the [action space](crate::space), for the coach to move, legal or not; nothing if it
+    /// would lead off the board.
+    #[must_use]
+    pub fn action(&self, number: ActionNumber) -> Option<Action> {
+        self.frame().action(number)
+    }
+
+    #[inline(always)]
+    fn frame(&self) -> Frame {
+        let first = self.team as usize * PieceId::PER_TEAM;
+        let squares: [Square; PieceId::PER_TEAM] = core::array::from_fn(|i| self.squares[first + i]);
+        Frame { squares, ball: self.ball, team: self.team }
+    }
+
+    /// Pieces of the team to move that may initiate an ordinary action (chapter 4, T3).
+    #[inline(always)]
+    pub(crate) fn actors(&self) -> u16 {
+        team_bits(self.team) & !self.inactive() & !self.tired
+    }
+}
