@@ -135,7 +135,8 @@ impl Position {
             }
             Action::KnockDown { target, .. } => {
                 // T7: an action that moves nobody does not score.
-                self.knock_down(self.at(target).next()?, events);
+                let opponent = self.at(target).next()?;
+                self.knock_down(opponent, events);
                 return None;
             }
             _ => return None,

@@ -390,7 +390,8 @@ fn assemble(setup: &PositionSetup) -> Position {
             position.bottoms |= id.bit();
         }
     }
-    position.holder = position.at(setup.ball).find(|id| position.bottoms & id.bit() == 0);
+    let holder = position.at(setup.ball).find(|id| position.bottoms & id.bit() == 0);
+    position.holder = holder;
     position
 }
 
