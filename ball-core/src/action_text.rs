@@ -14,7 +14,9 @@ pub const MAX_ACTION_TEXT: usize = 37;
 #[non_exhaustive]
 pub enum ActionTextError {
     /// None of the forms of chapter 10.
-    #[error("chapter 10: not an action; the forms are D7-F9, D7^E8, D7*F9-G10, D7~F9/D9, G4:F5, G4>H7, G4>>H13, D7xE8, D7!E8, D7|E8*,C6, convert, end and card:ID")]
+    #[error(
+        "chapter 10: not an action; the forms are D7-F9, D7^E8, D7*F9-G10, D7~F9/D9, G4:F5, G4>H7, G4>>H13, D7xE8, D7!E8, D7|E8*,C6, convert, end and card:ID"
+    )]
     Form,
     /// A part that should be a square is none.
     #[error("{reason} (at byte {offset})")]
@@ -182,15 +184,34 @@ mod tests {
     fn texts_that_are_no_action_are_refused() {
         let rules = Ruleset::cards();
         for text in [
-            "", "D7", "D7-", "-D7", "D7-F9 ", " D7-F9", "D7-F10", "D7*F9", "D7~F9", "D7|E8", "D7|E8*,C6*", "D7|E8,C6**", "Convert",
-            "END", "card:", "card:hurdles", "card:Hurdle", "D7>>>H13", "D7--F9", "d7-f9", "D7→F9", "D7>É7", "end\n", "D07-F9",
+            "",
+            "D7",
+            "D7-",
+            "-D7",
+            "D7-F9 ",
+            " D7-F9",
+            "D7-F10",
+            "D7*F9",
+            "D7~F9",
+            "D7|E8",
+            "D7|E8*,C6*",
+            "D7|E8,C6**",
+            "Convert",
+            "END",
+            "card:",
+            "card:hurdles",
+            "card:Hurdle",
+            "D7>>>H13",
+            "D7--F9",
+            "d7-f9",
+            "D7→F9",
+            "D7>É7",
+            "end\n",
+            "D07-F9",
         ] {
             assert!(Action::parse(text, &rules).is_err(), "{text:?}");
         }
-        assert_eq!(
-            Action::parse("D7*F9-G9", &rules).unwrap_err().to_string(),
-            "B1: G9 is not hatched (at byte 6)"
-        );
+        assert_eq!(Action::parse("D7*F9-G9", &rules).unwrap_err().to_string(), "B1: G9 is not hatched (at byte 6)");
         assert_eq!(Action::parse("card:hurdle", &Ruleset::standard()), Err(ActionTextError::UnknownCard));
     }
 }

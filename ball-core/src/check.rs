@@ -211,7 +211,9 @@ impl Position {
                     Err(Refusal::NoExit { over, exit })
                 }
             }
-            Action::TacticalDodge { from, landing, push } => self.check_tactical_dodge(rules, from, landing, push, card),
+            Action::TacticalDodge { from, landing, push } => {
+                self.check_tactical_dodge(rules, from, landing, push, card)
+            }
             Action::HandOff { from, to } => {
                 let carrier = self.carrier_at(from, card, Rule::H1)?;
                 match self.active_on(to, true) {
@@ -297,8 +299,7 @@ impl Position {
             let mut next = linked;
             for mate in self.team.pieces().filter(|&mate| self.is_active(mate)) {
                 let adjacent = |other: PieceId| {
-                    linked & other.bit() != 0
-                        && self.squares[other.index()].distance(self.squares[mate.index()]) == 1
+                    linked & other.bit() != 0 && self.squares[other.index()].distance(self.squares[mate.index()]) == 1
                 };
                 if self.team.pieces().any(adjacent) {
                     next |= mate.bit();

@@ -63,20 +63,8 @@ pub(crate) static STEP: [[u8; 4]; 110] = {
 };
 
 /// The twelve displacements of M1 in ascending order of the target's index, in columns and rows.
-pub(crate) const REACH: [(i8, i8); 12] = [
-    (-2, -2),
-    (0, -2),
-    (2, -2),
-    (-1, -1),
-    (1, -1),
-    (-2, 0),
-    (2, 0),
-    (-1, 1),
-    (1, 1),
-    (-2, 2),
-    (0, 2),
-    (2, 2),
-];
+pub(crate) const REACH: [(i8, i8); 12] =
+    [(-2, -2), (0, -2), (2, -2), (-1, -1), (1, -1), (-2, 0), (2, 0), (-1, 1), (1, 1), (-2, 2), (0, 2), (2, 2)];
 
 /// The square at each displacement of [`REACH`], or [`NONE`].
 pub(crate) static REACH_TARGET: [[u8; 12]; 110] = {

@@ -55,7 +55,10 @@ impl JsonError {
     pub(crate) fn syntax(text: &str, rule: Rule, error: &serde_json::Error) -> Self {
         let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
         let offset = (line_start + error.column().saturating_sub(1)).min(text.len());
-        Self { problems: alloc::vec![JsonProblem { path: String::new(), rule, what: format!("not JSON: {error}") }], offset }
+        Self {
+            problems: alloc::vec![JsonProblem { path: String::new(), rule, what: format!("not JSON: {error}") }],
+            offset,
+        }
     }
 }
 
@@ -506,8 +509,7 @@ impl Ruleset {
     /// # Errors
     /// Every reason for which chapter 9 refuses it, with its place.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        let node: Node =
-            serde_json::from_str(text).map_err(|error| JsonError::syntax(text, Rule::Ruleset, &error))?;
+        let node: Node = serde_json::from_str(text).map_err(|error| JsonError::syntax(text, Rule::Ruleset, &error))?;
         Self::from_node(&node)
     }
 
@@ -542,7 +544,10 @@ impl Serialize for Ruleset {
         object.serialize_field("first", &spec.first)?;
         object.serialize_field("end_zone_rows", &spec.end_zone_rows)?;
         object.serialize_field("turn_limit", &spec.turn_limit)?;
-        object.serialize_field("ep_table", &Entries(|| EpSource::ALL.map(|entry| (entry.name(), spec.ep_table.get(entry)))))?;
+        object.serialize_field(
+            "ep_table",
+            &Entries(|| EpSource::ALL.map(|entry| (entry.name(), spec.ep_table.get(entry)))),
+        )?;
         object.serialize_field("deck", spec.deck.as_slice())?;
         object.end()
     }

@@ -40,6 +40,8 @@ mod event;
 #[cfg(feature = "alloc")]
 mod game;
 mod geometry;
+#[cfg(feature = "serde")]
+mod json;
 mod legal;
 mod perft;
 mod play;
@@ -50,8 +52,6 @@ mod record;
 mod refusal;
 mod rule;
 mod ruleset;
-#[cfg(feature = "serde")]
-mod json;
 pub mod space;
 mod square;
 mod square_set;

@@ -34,12 +34,7 @@ impl Position {
     ///
     /// # Errors
     /// The rule that forbids the action; the position is then unchanged and nothing is reported.
-    pub fn play_with(
-        &mut self,
-        rules: &Ruleset,
-        action: Action,
-        events: &mut impl EventSink,
-    ) -> Result<(), Refusal> {
+    pub fn play_with(&mut self, rules: &Ruleset, action: Action, events: &mut impl EventSink) -> Result<(), Refusal> {
         self.check(rules, action)?;
         self.apply(rules, action, events);
         Ok(())

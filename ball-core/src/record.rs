@@ -123,11 +123,8 @@ impl Record {
     #[must_use]
     pub fn of_game(game: &Game, tags: BTreeMap<String, String>) -> Self {
         let rules = game.rules();
-        let start = if *game.start() == Position::start(rules) {
-            None
-        } else {
-            Some(game.start().display(rules).to_string())
-        };
+        let start =
+            if *game.start() == Position::start(rules) { None } else { Some(game.start().display(rules).to_string()) };
         Self {
             version: 1,
             ruleset: rules.into(),
@@ -143,8 +140,7 @@ impl Record {
     /// # Errors
     /// Everything that is not of the form of chapter 11, with its place.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        let node: Node =
-            serde_json::from_str(text).map_err(|error| JsonError::syntax(text, Rule::Record, &error))?;
+        let node: Node = serde_json::from_str(text).map_err(|error| JsonError::syntax(text, Rule::Record, &error))?;
         let mut reading = Reading::new(Rule::Record);
         let record = reading.record(&At { node: &node, path: String::new() });
         match record {
@@ -181,19 +177,15 @@ impl Record {
                 rule,
                 what: format!("{text}: {what}"),
             };
-            let action =
-                Action::parse(text, game.rules()).map_err(|error| wrong(error.rule(), error.to_string()))?;
+            let action = Action::parse(text, game.rules()).map_err(|error| wrong(error.rule(), error.to_string()))?;
             game.play_with(action, &mut NoEvents).map_err(|error| wrong(error.rule(), error.to_string()))?;
         }
         if game.outcome() == self.result {
             return Ok(game);
         }
         let name = |outcome: Option<Outcome>| outcome.map_or("null", Outcome::name);
-        let what = format!(
-            "chapter 11: the result is {}, but the game reaches {}",
-            name(self.result),
-            name(game.outcome())
-        );
+        let what =
+            format!("chapter 11: the result is {}, but the game reaches {}", name(self.result), name(game.outcome()));
         Err(RecordError { entry: "result".to_owned(), rule: Rule::Record, what })
     }
 }

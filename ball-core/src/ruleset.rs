@@ -171,7 +171,9 @@ pub enum RulesetProblem {
     #[error("chapter 9: deck[{0}].cost is {1}, not 0 to 999")]
     CardCost(usize, u16),
     /// An effect parameter out of range.
-    #[error("C7: deck[{0}].effect has a parameter out of range: amount 1-7, kinds not empty, distance 3 or 4, range 1-16")]
+    #[error(
+        "C7: deck[{0}].effect has a parameter out of range: amount 1-7, kinds not empty, distance 3 or 4, range 1-16"
+    )]
     CardEffect(usize),
     /// `after_possession` on an effect without an acting piece.
     #[error("chapter 9: deck[{0}] has after_possession, but its effect has no acting piece")]
@@ -450,8 +452,20 @@ mod tests {
         assert_eq!(
             texts,
             [
-                "ATK X1 D7", "ATK X2 F7", "ATK X3 H7", "ATK X4 J7", "ATK X5 G4", "ATK O1 B7", "ATK S1 L7", "DEF X1 J11",
-                "DEF X2 H11", "DEF X3 F11", "DEF X4 D11", "DEF X5 G14", "DEF O1 L11", "DEF S1 B11"
+                "ATK X1 D7",
+                "ATK X2 F7",
+                "ATK X3 H7",
+                "ATK X4 J7",
+                "ATK X5 G4",
+                "ATK O1 B7",
+                "ATK S1 L7",
+                "DEF X1 J11",
+                "DEF X2 H11",
+                "DEF X3 F11",
+                "DEF X4 D11",
+                "DEF X5 G14",
+                "DEF O1 L11",
+                "DEF S1 B11"
             ]
         );
         assert_eq!(rules.spec().formation.ball, square("G4"));
@@ -471,7 +485,15 @@ mod tests {
     #[test]
     fn c8_the_house_deck() {
         let deck = default_deck();
-        let line = |card: &Card| std::format!("{} {}{} {}", card.id, card.cost, if card.after_possession { " +" } else { "" }, card.effect.name());
+        let line = |card: &Card| {
+            std::format!(
+                "{} {}{} {}",
+                card.id,
+                card.cost,
+                if card.after_possession { " +" } else { "" },
+                card.effect.name()
+            )
+        };
         assert_eq!(
             deck.iter().map(line).collect::<Vec<_>>(),
             [
@@ -502,7 +524,19 @@ mod tests {
         let error = Ruleset::new(spec).unwrap_err();
         assert_eq!(error.count, 12);
         let text = error.to_string();
-        for part in ["D7 is taken twice", "A2", "end_zone_rows is 0", "turn_limit", "ep_table.dodge is 100", "deck[1] is repeated", "deck[2].id", "deck[3].cost is 1000", "deck[4].effect", "deck[5] has after_possession", "add up to 8"] {
+        for part in [
+            "D7 is taken twice",
+            "A2",
+            "end_zone_rows is 0",
+            "turn_limit",
+            "ep_table.dodge is 100",
+            "deck[1] is repeated",
+            "deck[2].id",
+            "deck[3].cost is 1000",
+            "deck[4].effect",
+            "deck[5] has after_possession",
+            "add up to 8",
+        ] {
             assert!(text.contains(part), "{part} not in {text}");
         }
     }

@@ -153,8 +153,7 @@ impl FromStr for Square {
             [column @ b'A'..=b'M', b'1', row @ b'0'..=b'7'] => (column, 10 + row - b'0'),
             _ => return Err(SquareError::Malformed),
         };
-        Self::at(column - b'A' + 1, row)
-            .ok_or(SquareError::NotHatched { column: column as char, row })
+        Self::at(column - b'A' + 1, row).ok_or(SquareError::NotHatched { column: column as char, row })
     }
 }
 

@@ -244,11 +244,7 @@ impl Position {
     /// });
     /// assert!(first_pass.is_break());
     /// ```
-    pub fn for_each_legal<B>(
-        &self,
-        rules: &Ruleset,
-        visit: impl FnMut(Action) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    pub fn for_each_legal<B>(&self, rules: &Ruleset, visit: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         self.legal_actions(rules).iter().try_for_each(visit)
     }
 

@@ -206,7 +206,9 @@ impl PositionProblem {
             Self::CardsInStandard => Rule::C1,
             Self::TooMuchEp(..) => Rule::C3,
             Self::UnknownCard => Rule::C2,
-            Self::PendingOutsideAction | Self::PendingNotSpent | Self::PendingImmediate | Self::PendingStuck => Rule::C5,
+            Self::PendingOutsideAction | Self::PendingNotSpent | Self::PendingImmediate | Self::PendingStuck => {
+                Rule::C5
+            }
             Self::NothingInAction => Rule::T5,
             Self::NothingInUnlock => Rule::U5,
         }
@@ -224,7 +226,9 @@ impl PositionProblem {
             Self::ResultAndPhase | Self::WinnerNotToMove | Self::NoTouchdown(_) | Self::EarlyDraw { .. } => "result",
             Self::CardsInStandard | Self::TooMuchEp(..) => "ep",
             Self::UnknownCard => "spent",
-            Self::PendingOutsideAction | Self::PendingNotSpent | Self::PendingImmediate | Self::PendingStuck => "pending",
+            Self::PendingOutsideAction | Self::PendingNotSpent | Self::PendingImmediate | Self::PendingStuck => {
+                "pending"
+            }
             _ => "atk",
         }
     }

@@ -115,7 +115,8 @@ fn read(text: &str, rules: &Ruleset) -> Result<PositionSetup, SyntaxProblem> {
         }
     }
     let (value, start) = reader.value("ball")?;
-    let ball = value.parse().map_err(|_| Reader::problem(start, "ball", Rule::B1, "not a hatched square such as G4"))?;
+    let ball =
+        value.parse().map_err(|_| Reader::problem(start, "ball", Rule::B1, "not a hatched square such as G4"))?;
     let turn = reader.number("turn", "not a number from 1 to 65535 without leading zeros")?;
     let (value, start) = reader.value("move")?;
     let team = value.parse().map_err(|_| Reader::problem(start, "move", Rule::P1, "neither atk nor def"))?;
@@ -179,7 +180,8 @@ fn read_cards(reader: &mut Reader<'_>, setup: &mut PositionSetup, rules: &Rulese
     setup.ep = [number(atk).ok_or(form)?, number(def).ok_or(form)?];
 
     let (value, start) = reader.value("spent")?;
-    let form = Reader::problem(start, "spent", Rule::Notation, "not ATK:DEF, each - or card ids joined by , in deck order");
+    let form =
+        Reader::problem(start, "spent", Rule::Notation, "not ATK:DEF, each - or card ids joined by , in deck order");
     let (atk, def) = value.split_once(':').ok_or(form)?;
     for (spent, list) in setup.spent.iter_mut().zip([atk, def]) {
         let mut last: Option<CardIndex> = None;

@@ -1,0 +1,117 @@
+//! The conformance vectors of tests/conformance, made by an independent implementation.
+
+use std::fs;
+use std::path::PathBuf;
+
+use ball_core::{Action, Game, Position, Record, Ruleset, perft, perft_one_by_one};
+use serde_json::Value;
+
+fn lines(name: &str) -> Vec<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance").join(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+fn objects(name: &str) -> Vec<Value> {
+    lines(name).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn ruleset(value: &Value) -> Ruleset {
+    match value.as_str() {
+        Some("standard") => Ruleset::standard(),
+        Some("cards") => Ruleset::cards(),
+        _ => Ruleset::from_json(&value.to_string()).unwrap(),
+    }
+}
+
+fn legal_texts(position: &Position, rules: &Ruleset) -> Vec<String> {
+    let mut texts: Vec<_> =
+        position.legal_actions(rules).iter().map(|action| action.display(rules).to_string()).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn positions_legal_actions_and_successors() {
+    let cases = objects("positions.jsonl");
+    assert_eq!(cases.len(), 800);
+    for case in cases {
+        let rules = ruleset(&case["ruleset"]);
+        let text = case["position"].as_str().unwrap();
+        let position = Position::parse(text, &rules).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(position.display(&rules).to_string(), text);
+        let expected: Vec<_> = case["legal"].as_array().unwrap().iter().map(|a| a.as_str().unwrap()).collect();
+        assert_eq!(legal_texts(&position, &rules), expected, "{text}");
+        for (action, after) in case["after"].as_object().unwrap() {
+            let mut next = position.clone();
+            next.play(&rules, Action::parse(action, &rules).unwrap()).unwrap();
+            assert_eq!(next.display(&rules).to_string(), after.as_str().unwrap(), "{text} {action}");
+        }
+    }
+}
+
+#[test]
+fn perft_counts() {
+    let mut counts = 0;
+    for line in lines("perft.txt") {
+        let fields: Vec<_> = line.split('\t').collect();
+        let rules = ruleset(&Value::from(fields[0]));
+        let position = Position::parse(fields[1], &rules).unwrap();
+        for entry in fields[2].split(' ') {
+            let (n, count) = entry.split_once('=').unwrap();
+            let (n, count) = (n.parse().unwrap(), count.parse::<u64>().unwrap());
+            assert_eq!(perft(&position, &rules, n), count, "{line}");
+            assert_eq!(perft_one_by_one(&position, &rules, n), count, "{line}");
+            counts += 1;
+        }
+    }
+    assert_eq!(counts, 24);
+}
+
+#[test]
+fn records_replay_to_their_results() {
+    let records = lines("records.jsonl");
+    assert_eq!(records.len(), 12);
+    for line in records {
+        let record = Record::from_json(&line).unwrap();
+        let mut game = record.replay().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let again = Record::of_game(&game, record.tags.clone());
+        assert_eq!(again.replay().unwrap(), game);
+        assert_eq!(Record::from_json(&again.to_json()).unwrap(), again);
+        while game.undo().is_some() {}
+        assert_eq!(game, Game::from_position(game.rules().clone(), game.start().clone()));
+    }
+}
+
+#[test]
+fn refused_inputs() {
+    let cases = objects("refused.jsonl");
+    assert_eq!(cases.len(), 60);
+    for case in cases {
+        let input = &case["input"];
+        let refused = match case["kind"].as_str().unwrap() {
+            "position" => Position::parse(input.as_str().unwrap(), &ruleset(&case["ruleset"]))
+                .map_err(|e| e.to_string())
+                .map(drop),
+            "action" => {
+                let rules = ruleset(&case["ruleset"]);
+                let position = Position::parse(case["position"].as_str().unwrap(), &rules).unwrap();
+                let mut next = position.clone();
+                let played = Action::parse(input.as_str().unwrap(), &rules)
+                    .map_err(|error| error.to_string())
+                    .and_then(|action| next.play(&rules, action).map_err(|error| error.to_string()));
+                assert_eq!(next, position);
+                played
+            }
+            "ruleset" => Ruleset::from_json(&input.to_string()).map_err(|e| e.to_string()).map(drop),
+            "record" => match Record::from_json(&input.to_string()) {
+                Ok(record) => record.replay().map_err(|e| e.to_string()).map(drop),
+                Err(error) => Err(error.to_string()),
+            },
+            kind => panic!("unknown kind {kind}"),
+        };
+        let why = case["why"].as_str().unwrap();
+        let error = refused.expect_err(why);
+        println!("{why}\n    {error}");
+    }
+}
