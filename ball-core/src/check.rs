@@ -33,7 +33,10 @@ impl Position {
             (Phase::Unlock, _) => match action {
                 Action::StandUp { from, to } => self.check_stand_up(from, to),
                 Action::Release { square, top, bottom, keeper } => self.check_release(square, top, bottom, keeper),
-                _ => Err(Refusal::TaskExpected),
+                Action::End => Err(Refusal::TaskExpected),
+                Action::Convert => Err(Refusal::ConversionInUnlockPhase),
+                Action::PlayCard(_) => Err(Refusal::CardInUnlockPhase),
+                _ => Err(Refusal::ActionInUnlockPhase),
             },
             (Phase::Action, Some(card)) => match rules.card(card) {
                 Some(card) => self.check_completion(rules, card, action),

@@ -25,9 +25,18 @@ pub enum Refusal {
     /// The turn limit has ended the game.
     #[error("T8: the game is over, it was drawn at the turn limit")]
     DrawnAlready,
-    /// Not an unlock task, in the unlock phase.
-    #[error("U2: in the unlock phase a stand-up or a release must be chosen")]
+    /// `end` in the unlock phase.
+    #[error("U2: the unlock phase can't be ended, a stand-up or a release must be chosen")]
     TaskExpected,
+    /// An action in the unlock phase.
+    #[error("T1: actions belong to the action phase, now a stand-up or a release must be chosen")]
+    ActionInUnlockPhase,
+    /// A conversion in the unlock phase.
+    #[error("C4: AP are converted in the action phase, now a stand-up or a release must be chosen")]
+    ConversionInUnlockPhase,
+    /// A card in the unlock phase.
+    #[error("C5: cards are played in the action phase, now a stand-up or a release must be chosen")]
+    CardInUnlockPhase,
     /// An unlock task in the action phase.
     #[error("T1: {0} can be unlocked in the unlock phase only")]
     TaskInActionPhase(Square),
@@ -235,11 +244,12 @@ impl Refusal {
             Self::WonAlready => Rule::T7,
             Self::DrawnAlready => Rule::T8,
             Self::TaskExpected => Rule::U2,
-            Self::TaskInActionPhase(_) => Rule::T1,
+            Self::TaskInActionPhase(_) | Self::ActionInUnlockPhase => Rule::T1,
             Self::NoAp => Rule::T2,
-            Self::NoApToConvert => Rule::C4,
+            Self::NoApToConvert | Self::ConversionInUnlockPhase => Rule::C4,
             Self::StandardMode => Rule::C1,
             Self::CompletionExpected
+            | Self::CardInUnlockPhase
             | Self::NoSuchCard(_)
             | Self::CardSpent
             | Self::TooFewEp { .. }
