@@ -1,0 +1,48 @@
+//! Time per item of BALL and of cozy-chess, by divan.
+
+use ball_benches::{WORK, ball};
+use ball_core::{Game, Position, Record, Ruleset};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = 0..WORK.len())]
+fn of_ball(bencher: Bencher<'_, '_>, work: usize) {
+    let work = WORK[work].ball;
+    bencher.counter(ItemsCount::new(work())).bench(work);
+}
+
+#[divan::bench(args = 0..WORK.len())]
+fn of_cozy_chess(bencher: Bencher<'_, '_>, work: usize) {
+    let work = WORK[work].chess;
+    bencher.counter(ItemsCount::new(work())).bench(work);
+}
+
+#[divan::bench]
+fn random_steps_with_cards(bencher: Bencher<'_, '_>) {
+    let rules = Ruleset::cards();
+    let steps = ball::random_play(&rules, 0..50);
+    bencher.counter(ItemsCount::new(steps)).bench(|| ball::random_play(black_box(&rules), 0..50));
+}
+
+#[divan::bench]
+fn hash(bencher: Bencher<'_, '_>) {
+    let position = Position::start(&Ruleset::standard());
+    bencher.bench(|| black_box(&position).zobrist());
+}
+
+#[divan::bench]
+fn read_and_print_a_position(bencher: Bencher<'_, '_>) {
+    let rules = Ruleset::cards();
+    let text = Position::start(&rules).display(&rules).to_string();
+    bencher.bench(|| Position::parse(black_box(&text), &rules).map(|position| position.display(&rules).to_string()));
+}
+
+#[divan::bench]
+fn replay_a_record(bencher: Bencher<'_, '_>) {
+    let record = Record::of_game(&Game::new(Ruleset::cards()), std::collections::BTreeMap::new()).to_json();
+    bencher.bench(|| Record::from_json(black_box(&record)).map(|record| record.replay()));
+}
