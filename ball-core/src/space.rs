@@ -66,6 +66,16 @@ pub(crate) const TWO_SQUARES: [u8; 8] = {
     list
 };
 
+/// Place in [`TWO_SQUARES`] of each slot that is in it.
+pub(crate) const TWO_SQUARES_PLACE: [u8; 12] = {
+    let (mut table, mut place) = ([0; 12], 0);
+    while place < 8 {
+        table[TWO_SQUARES[place] as usize] = place as u8;
+        place += 1;
+    }
+    table
+};
+
 /// Number of an action in the [action space](self), below [`ACTION_SPACE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]

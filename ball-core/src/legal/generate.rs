@@ -3,14 +3,14 @@
 use super::LegalActions;
 use crate::card::{ActionKind, Card, Effect, KindSet};
 use crate::geometry::{
-    BIT, BOARD, DIAGONAL_SLOTS, ON_BOARD, STEP, STEP_SLOTS, STRAIGHT_SLOTS, beyond, directions, neighbours,
-    neighbours_in, rotate, slots, window, within,
+    BIT, BOARD, DIAGONAL_SLOTS, ON_BOARD, REACH_TARGET, STEP, STEP_SLOTS, STRAIGHT_SLOTS, beyond, directions,
+    neighbours, neighbours_in, rotate, slots, window, within,
 };
 use crate::position::{Phase, Position, team_bits};
 use crate::ruleset::{Mode, Ruleset};
 use crate::space::{
     CARD, CONVERT, DODGE_BITS, END, HAND_OFF, KNOCK_DOWN_BITS, LONG_PASS, RELEASE, RUN, RUNS, SHORT_PASS, STACK_BITS,
-    STAND_UP, TACTICAL_BITS, TWO_SQUARES, rotate_block,
+    STAND_UP, TACTICAL_BITS, TWO_SQUARES_PLACE, rotate_block,
 };
 use crate::square::Square;
 use crate::team::{PieceId, Team};
@@ -27,6 +27,8 @@ struct Board {
     occupied: u128,
     /// Squares with a stack (P3).
     stacks: u128,
+    /// Squares that a diagonal two can't pass over (M4).
+    blockers: u128,
     /// Squares with a piece or the loose ball: the complement of the free ones (P5).
     taken: u128,
 }
@@ -39,7 +41,7 @@ impl Board {
         for (i, square) in position.squares.iter().enumerate() {
             let (team, bit) = (i / PieceId::PER_TEAM, BIT[square.index() & 127]);
             all[team] |= bit;
-            active[team] |= if inactive >> i & 1 == 0 { bit } else { 0 };
+            active[team] |= if inactive & 1 << i == 0 { bit } else { 0 };
         }
         if position.tops != 0 {
             for top in PieceId::all().filter(|top| position.tops & top.bit() != 0) {
@@ -55,6 +57,7 @@ impl Board {
             own: all[own],
             occupied,
             stacks,
+            blockers: occupied & !active[own],
             taken: occupied | loose,
         }
     }
@@ -79,6 +82,7 @@ fn pieces(mut mask: u16) -> impl Iterator<Item = PieceId> {
 
 impl Position {
     /// Adds the legal actions of these pieces and, if asked, those that belong to no piece.
+    #[inline(always)]
     pub(super) fn generate(&self, rules: &Ruleset, of: u16, of_no_piece: bool, legal: &mut LegalActions) {
         match (self.phase, self.pending) {
             (Phase::Action, None) => {
@@ -157,12 +161,11 @@ impl Position {
     /// Ordinary actions (chapters 4–6) of these pieces, as far as they are of these kinds.
     #[inline(always)]
     fn ordinary(&self, rules: &Ruleset, board: &Board, actors: u16, kinds: KindSet, legal: &mut LegalActions) {
-        for piece in pieces(actors) {
-            let mut block = self.moves_and_contact(rules, board, piece, kinds);
-            if self.team == Team::Def {
-                block = rotate_block(block);
-            }
-            legal.words[piece.number()] |= block;
+        let first = self.team as u8 * PieceId::PER_TEAM as u8;
+        for number in pieces(actors >> first).map(PieceId::index) {
+            let piece = PieceId::from_raw(first + number as u8);
+            let block = self.moves_and_contact(rules, board, piece, kinds);
+            legal.words[number] |= self.numbered_block(block);
         }
         if let Some(carrier) = self.holder.filter(|carrier| actors & carrier.bit() != 0) {
             self.ball_handling(board, carrier, kinds, legal);
@@ -173,13 +176,11 @@ impl Position {
     #[inline(always)]
     fn moves_and_contact(&self, rules: &Ruleset, board: &Board, piece: PieceId, kinds: KindSet) -> u64 {
         let from = self.squares[piece.index()];
-        let (occupied, their_active) = slots(window(board.occupied, from), window(board.their_active, from));
-        let (own_active, taken) = slots(window(board.own_active, from), window(board.taken, from));
+        let (occupied, blockers) = slots(window(board.occupied, from), window(board.blockers, from));
         let on_board = u32::from(ON_BOARD[from.index() & 127]);
         let reach = u32::from(rules.reach[piece.index()]) & on_board;
         // M4: a diagonal two passes over an open square or a single active teammate; nothing else is passed over.
-        let passable = beyond(!occupied | own_active) | STEP_SLOTS | STRAIGHT_SLOTS;
-        let ways = reach & passable;
+        let ways = reach & (beyond(!blockers) | STEP_SLOTS | STRAIGHT_SLOTS);
 
         let mut block = 0;
         if kinds.contains(ActionKind::Movement) {
@@ -187,14 +188,19 @@ impl Position {
         }
         let stack = self.stack_targets(board, from, occupied & on_board, kinds);
         block |= u64::from(directions(stack)) << STACK_BITS;
-        let dodged = ways & their_active & !STEP_SLOTS;
-        if dodged != 0 && kinds.contains(ActionKind::Dodge) {
-            block |= dodges(board, from, dodged);
-        }
-        // D3: the opponent on the square between, the landing free.
-        let leapt = reach & DIAGONAL_SLOTS & beyond(their_active & STEP_SLOTS) & !taken;
-        if leapt != 0 && kinds.contains(ActionKind::TacticalDodge) {
-            block |= tactical_dodges(board, from, leapt);
+
+        let their_window = window(board.their_active, from);
+        if their_window != 0 {
+            let (their_active, taken) = slots(their_window, window(board.taken, from));
+            let dodged = ways & their_active & !STEP_SLOTS;
+            if dodged != 0 && kinds.contains(ActionKind::Dodge) {
+                block |= dodges(board, from, dodged);
+            }
+            // D3: the opponent on the square between, the landing free.
+            let leapt = reach & DIAGONAL_SLOTS & beyond(their_active) & !taken;
+            if leapt != 0 && kinds.contains(ActionKind::TacticalDodge) {
+                block |= tactical_dodges(board, from, leapt);
+            }
         }
         block
     }
@@ -283,6 +289,8 @@ impl Position {
         }
     }
 
+    /// A block as the coach to move sees it.
+    #[inline(always)]
     fn numbered_block(&self, block: u64) -> u64 {
         if self.team == Team::Def { rotate_block(block) } else { block }
     }
@@ -344,40 +352,37 @@ impl LegalActions {
 
 /// D1: the exits around each opponent in these two-square slots.
 fn dodges(board: &Board, from: Square, dodged: u32) -> u64 {
-    let mut bits = 0;
-    for (place, slot) in TWO_SQUARES.into_iter().enumerate() {
-        if dodged >> slot & 1 != 0 {
-            let over = Square::from_raw(crate::geometry::REACH_TARGET[from.index()][usize::from(slot)]);
-            bits |= u64::from(neighbours_in(board.free(), over)) << (DODGE_BITS as usize + place * 4);
-        }
+    let (free, mut bits, mut left) = (board.free(), 0, dodged);
+    while left != 0 {
+        let slot = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let over = Square::from_raw(REACH_TARGET[from.index()][slot]);
+        bits |= u64::from(neighbours_in(free, over)) << (DODGE_BITS + u32::from(TWO_SQUARES_PLACE[slot]) * 4);
     }
     bits
 }
 
 /// D4: the squares to push to, for each direction whose diagonal slot is marked.
 fn tactical_dodges(board: &Board, from: Square, leapt: u32) -> u64 {
+    // The acting piece has left, so its start is free too.
+    let free = board.free() | BIT[from.index() & 127];
     let mut bits = 0;
-    for direction in 0..4u32 {
-        let diagonal = beyond(match direction {
-            0 => 1 << 3,
-            1 => 1 << 4,
-            2 => 1 << 7,
-            _ => 1 << 8,
-        });
+    for (direction, diagonal) in DIAGONALS.into_iter().enumerate() {
         if leapt & diagonal == 0 {
             continue;
         }
-        let opponent = Square::from_raw(STEP[from.index()][direction as usize]);
-        // The acting piece has left, so its start is free too.
-        let free = board.free() | BIT[from.index() & 127];
+        let opponent = Square::from_raw(STEP[from.index()][direction]);
         let push = neighbours_in(free, opponent);
         // The landing square, ahead, is left out of the three that are numbered.
         let below = push & ((1 << direction) - 1);
         let above = push >> (direction + 1) << direction;
-        bits |= u64::from(below | above) << (TACTICAL_BITS + direction * 3);
+        bits |= u64::from(below | above) << (TACTICAL_BITS as usize + direction * 3);
     }
     bits
 }
+
+/// The diagonal slots by direction.
+const DIAGONALS: [u32; 4] = [beyond(1 << 3), beyond(1 << 4), beyond(1 << 7), beyond(1 << 8)];
 
 /// H1: squares linked to the carrier through adjacent active teammates.
 #[inline(always)]
