@@ -49,7 +49,7 @@ impl Position {
     ///
     /// ```
     /// use ball_core::{Position, Ruleset};
-    /// assert_eq!(Position::start(&Ruleset::standard()).zobrist(), 0x0);
+    /// assert_eq!(Position::start(&Ruleset::standard()).zobrist(), 0x4873_353c_779d_51b7);
     /// ```
     #[must_use]
     pub fn zobrist(&self) -> u64 {

@@ -10,9 +10,12 @@ use crate::ruleset::{Mode, Ruleset};
 use crate::square::Square;
 use crate::team::{PieceId, Team};
 
-/// Longest text of a position in bytes, checked by a test: all pieces marked on squares with three letters, and both
-/// sides of a full deck of long ids spent.
-pub const MAX_POSITION_TEXT: usize = 1344;
+/// No text of a position has more bytes.
+///
+/// The tokens at their longest: `atk` and `def` 45 each (squares of three letters with two marks), `ball` 8, `turn` 10,
+/// `move` 8, `phase` 12, `ap` 4, `ep` 10, `spent` 1061 (16 ids of 32 letters for both), `pending` 40, `result` 11, and
+/// 10 spaces.
+pub const MAX_POSITION_TEXT: usize = 1264;
 
 impl Position {
     /// Reads a position text.
