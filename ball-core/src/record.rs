@@ -1,6 +1,7 @@
 //! Game records (chapter 11).
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -26,7 +27,7 @@ pub enum RecordRuleset {
     /// `"cards"`
     Cards,
     /// An object as in chapter 9.
-    Custom(Ruleset),
+    Custom(Box<Ruleset>),
 }
 
 impl RecordRuleset {
@@ -36,7 +37,7 @@ impl RecordRuleset {
         match self {
             Self::Standard => Ruleset::standard(),
             Self::Cards => Ruleset::cards(),
-            Self::Custom(ruleset) => ruleset.clone(),
+            Self::Custom(ruleset) => (**ruleset).clone(),
         }
     }
 }
@@ -49,7 +50,7 @@ impl From<&Ruleset> for RecordRuleset {
         } else if *ruleset == Ruleset::cards() {
             Self::Cards
         } else {
-            Self::Custom(ruleset.clone())
+            Self::Custom(Box::new(ruleset.clone()))
         }
     }
 }
@@ -237,7 +238,7 @@ impl Reading {
                 self.rule = Rule::Ruleset;
                 let spec = self.ruleset(at);
                 self.rule = Rule::Record;
-                Ruleset::new(spec).ok().map(RecordRuleset::Custom)
+                Ruleset::new(spec).ok().map(|ruleset| RecordRuleset::Custom(Box::new(ruleset)))
             }
             _ => {
                 self.refuse(&at.path, Rule::Record, "\"standard\", \"cards\" or an object is expected");

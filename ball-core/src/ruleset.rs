@@ -163,21 +163,21 @@ pub enum RulesetProblem {
     },
     /// A card id that is not a lower-case word.
     #[error("chapter 9: deck[{0}].id is not lower-case letters, digits and hyphens starting with a letter, at most 32")]
-    CardId(usize),
+    CardId(u8),
     /// A card id that an earlier card has.
     #[error("chapter 9: the id of deck[{0}] is repeated")]
-    CardRepeated(usize),
+    CardRepeated(u8),
     /// A cost over 999.
     #[error("chapter 9: deck[{0}].cost is {1}, not 0 to 999")]
-    CardCost(usize, u16),
+    CardCost(u8, u16),
     /// An effect parameter out of range.
     #[error(
         "C7: deck[{0}].effect has a parameter out of range: amount 1-7, kinds not empty, distance 3 or 4, range 1-16"
     )]
-    CardEffect(usize),
+    CardEffect(u8),
     /// `after_possession` on an effect without an acting piece.
     #[error("chapter 9: deck[{0}] has after_possession, but its effect has no acting piece")]
-    CardAfterPossession(usize),
+    CardAfterPossession(u8),
     /// The `extra_ap` amounts add up to more than 7.
     #[error("chapter 9: the extra_ap amounts of the deck add up to {0}, more than 7")]
     ExtraApSum(u16),
@@ -223,11 +223,12 @@ impl RulesetSpec {
             }
         }
         let mut extra_ap = 0;
-        for (i, card) in self.deck.iter().enumerate() {
+        for (place, card) in self.deck.iter().enumerate() {
+            let i = place as u8;
             if !is_card_id(&card.id) {
                 visit(RulesetProblem::CardId(i));
             }
-            if self.deck[..i].iter().any(|earlier| earlier.id == card.id) {
+            if self.deck[..place].iter().any(|earlier| earlier.id == card.id) {
                 visit(RulesetProblem::CardRepeated(i));
             }
             if card.cost > 999 {

@@ -162,7 +162,7 @@ const BYTES: u64 = 0x0101_0101_0101_0101;
 const fn byte_sums(word: u64) -> u64 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    (nibbles + (nibbles >> 4) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES)
+    ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES)
 }
 
 /// Place of the `n`-th set bit, where there are more than `n`.
