@@ -28,11 +28,10 @@ pub fn perft_one_by_one(position: &Position, rules: &Ruleset, n: u32) -> u64 {
 }
 
 fn split(position: &Position, rules: &Ruleset, n: u32, below: fn(&Position, &Ruleset, u32) -> u64) -> u64 {
-    let mut nodes = 0;
-    for action in &position.legal_actions(rules) {
+    let after = |action| {
         let mut next = position.clone();
         next.play_unchecked(rules, action);
-        nodes += below(&next, rules, n - 1);
-    }
-    nodes
+        below(&next, rules, n - 1)
+    };
+    position.legal_actions(rules).iter().map(after).sum()
 }

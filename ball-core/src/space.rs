@@ -121,6 +121,49 @@ const fn pair_index(first: u8, second: u8) -> u16 {
     first as u16 * 3 + second as u16 - (second > first) as u16
 }
 
+/// What a slot of a block does.
+#[derive(Clone, Copy)]
+enum Form {
+    Move,
+    Stack,
+    KnockDown,
+    TacticalDodge,
+    Dodge,
+}
+
+/// A slot of a block on the board as it lies: the place in [`REACH`](crate::geometry::REACH) that is gone to, and the
+/// direction of an exit or a push.
+#[derive(Clone, Copy)]
+struct BlockSlot {
+    form: Form,
+    target: u8,
+    step: u8,
+}
+
+/// The slots of a block, as ATK and as DEF counts them.
+static BLOCK: [[BlockSlot; 64]; 2] = {
+    const STEPS: [u8; 4] = [3, 4, 7, 8];
+    const DIAGONALS: [u8; 4] = [0, 2, 9, 11];
+    let mut table = [[BlockSlot { form: Form::Move, target: 0, step: 0 }; 64]; 2];
+    let mut slot = 0;
+    while slot < 64 {
+        let atk = match slot {
+            0..12 => BlockSlot { form: Form::Move, target: slot, step: 0 },
+            12..16 => BlockSlot { form: Form::Stack, target: STEPS[slot as usize - 12], step: 0 },
+            16..20 => BlockSlot { form: Form::KnockDown, target: STEPS[slot as usize - 16], step: 0 },
+            20..32 => {
+                let (ahead, push) = pair(slot as u16 - 20);
+                BlockSlot { form: Form::TacticalDodge, target: DIAGONALS[ahead as usize], step: push }
+            }
+            _ => BlockSlot { form: Form::Dodge, target: TWO_SQUARES[(slot as usize - 32) / 4], step: slot % 4 },
+        };
+        table[0][slot as usize] = atk;
+        table[1][slot as usize] = BlockSlot { form: atk.form, target: 11 - atk.target, step: 3 - atk.step };
+        slot += 1;
+    }
+    table
+};
+
 /// What numbers refer to: where the mover's pieces and the ball stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Frame {
@@ -160,6 +203,7 @@ impl Frame {
     }
 
     /// The action with this number, unless it leads off the board.
+    #[inline]
     pub(crate) fn action(&self, number: ActionNumber) -> Option<Action> {
         let n = number.0;
         let of_piece = |n: u16, size: u16| (self.squares[usize::from(n / size)], (n % size) as u8);
@@ -200,20 +244,24 @@ impl Frame {
         })
     }
 
-    fn block_action(&self, from: Square, slot: u8) -> Option<Action> {
-        Some(match slot {
-            0..12 => Action::Move { from, to: self.reach(from, slot)? },
-            12..16 => Action::Stack { from, to: self.step(from, slot - 12)? },
-            16..20 => Action::KnockDown { from, target: self.step(from, slot - 16)? },
-            20..32 => {
-                let (direction, push) = pair(u16::from(slot - 20));
-                let opponent = self.step(from, direction)?;
-                let (landing, push) = (self.step(opponent, direction)?, self.step(opponent, push)?);
-                Action::TacticalDodge { from, landing, push }
+    /// Slot `slot` of the block of the piece on `from`.
+    #[inline(always)]
+    pub(crate) fn block_action(&self, from: Square, slot: u8) -> Option<Action> {
+        let BlockSlot { form, target, step } = BLOCK[self.team as usize][usize::from(slot & 63)];
+        let reached = Square::new(REACH_TARGET[from.index()][usize::from(target)])?;
+        Some(match form {
+            Form::Move => Action::Move { from, to: reached },
+            Form::Stack => Action::Stack { from, to: reached },
+            Form::KnockDown => Action::KnockDown { from, target: reached },
+            Form::Dodge => {
+                let exit = Square::new(STEP[reached.index()][usize::from(step)])?;
+                Action::Dodge { from, over: reached, exit }
             }
-            _ => {
-                let over = self.reach(from, TWO_SQUARES[usize::from((slot - 32) / 4 % 8)])?;
-                Action::Dodge { from, over, exit: self.step(over, slot % 4)? }
+            Form::TacticalDodge => {
+                // The middle of two squares lies between their indices.
+                let opponent = Square::new(from.index().midpoint(reached.index()) as u8)?;
+                let push = Square::new(STEP[opponent.index()][usize::from(step)])?;
+                Action::TacticalDodge { from, landing: reached, push }
             }
         })
     }

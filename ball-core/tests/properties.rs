@@ -105,6 +105,7 @@ fn assert_actions_agree(position: &Position, rules: &Ruleset) {
     assert_eq!((numbers.len(), legal.numbers().len()), (legal.len(), legal.len()));
     assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
     let actions: Vec<_> = legal.iter().collect();
+    assert_eq!(legal.iter().fold(Vec::new(), |list, action| [list, vec![action]].concat()), actions);
     for (i, (&number, &action)) in numbers.iter().zip(&actions).enumerate() {
         assert_eq!((legal.number(i), legal.get(i)), (Some(number), Some(action)));
         assert_eq!((position.action(number), position.action_number(action)), (Some(action), Some(number)));

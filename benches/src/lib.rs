@@ -58,7 +58,7 @@ pub mod ball {
             let (mut draws, mut position) = (Draws::new(seed), start.clone());
             for _ in 0..CAP {
                 list.clear();
-                list.extend(&position.legal_actions(rules));
+                position.legal_actions(rules).iter().for_each(|action| list.push(action));
                 if list.is_empty() {
                     break;
                 }

@@ -238,6 +238,28 @@ impl Iterator for Iter<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.numbers.size_hint()
     }
+
+    /// A word of a piece's block needs no look at the number, which makes this the quick way through all actions.
+    #[inline]
+    fn fold<B, F: FnMut(B, Action) -> B>(self, init: B, mut f: F) -> B {
+        let (mut sum, mut word) = (init, self.numbers.word);
+        for place in self.numbers.place..WORDS {
+            let block = self.frame.squares.get(place);
+            while word != 0 {
+                let bit = word.trailing_zeros() as u8;
+                word &= word - 1;
+                let action = match block {
+                    Some(&from) => self.frame.block_action(from, bit),
+                    None => self.frame.action(ActionNumber::from_raw(place as u16 * 64 + u16::from(bit))),
+                };
+                if let Some(action) = action {
+                    sum = f(sum, action);
+                }
+            }
+            word = self.numbers.words.get(place + 1).copied().unwrap_or_default();
+        }
+        sum
+    }
 }
 
 impl ExactSizeIterator for Iter<'_> {}
