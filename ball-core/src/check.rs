@@ -370,6 +370,7 @@ impl Position {
 }
 
 /// The square between the ends of a diagonal two (M2).
+#[inline]
 pub(crate) fn between(from: Square, to: Square) -> Option<Square> {
     if from.column().abs_diff(to.column()) == 2 && from.row().abs_diff(to.row()) == 2 {
         Square::at((from.column() + to.column()) / 2, (from.row() + to.row()) / 2)

@@ -209,9 +209,6 @@ impl Position {
     #[inline(always)]
     fn stack_targets(&self, board: &Board, from: Square, occupied: u32, kinds: KindSet) -> u32 {
         let mut targets = occupied & STEP_SLOTS;
-        if targets == 0 {
-            return 0;
-        }
         if board.stacks != 0 {
             targets &= !slots(window(board.stacks, from), 0).0;
         }
