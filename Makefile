@@ -1,0 +1,79 @@
+# Each target is a few lines that call cargo, cc, maturin and pytest. Everything it makes stands in target/ and .venv/.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+PYTHON ?= python3
+CC ?= cc
+VENV := .venv
+BIN := $(VENV)/bin
+# What a static library of Rust needs on Linux.
+STATIC_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
+
+.PHONY: demo test lint test-rust test-nostd test-c test-python test-readme docs bench clean
+
+## Plays a recorded game in C and in Python, which must end in the same position.
+demo: target/demo/replay $(VENV)/ball
+	target/demo/replay examples/game.jsonl | tee target/demo/c.txt
+	$(BIN)/python examples/python/replay.py examples/game.jsonl | tee target/demo/python.txt
+	cmp <(tail -n 1 target/demo/c.txt) <(tail -n 1 target/demo/python.txt)
+	@echo "C and Python ended in the same position."
+
+target/demo/replay: FORCE
+	cargo build --release -p ball-ffi
+	mkdir -p target/demo
+	$(CC) -std=c99 -O2 -Wall -Wextra -Iinclude examples/c/replay.c target/release/libball.a $(STATIC_LIBS) -o $@
+
+$(VENV)/ready: tests/python/requirements.txt
+	$(PYTHON) -m venv $(VENV) || { echo "install the venv module of Python, on Debian: apt-get install python3-venv"; exit 1; }
+	$(BIN)/pip install --quiet --disable-pip-version-check -r tests/python/requirements.txt
+	touch $@
+
+# The Python package, built from the tree as it is.
+$(VENV)/ball: FORCE $(VENV)/ready
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --quiet --release -m ball-py/Cargo.toml
+	touch $@
+
+FORCE:
+
+## Runs every test.
+test: lint test-rust test-nostd test-c test-python test-readme docs
+
+lint: $(VENV)/ball
+	source tests/need.sh; if need rustfmt "rustup component add rustfmt"; then cargo fmt --all --check; fi
+	source tests/need.sh; if need cargo-clippy "rustup component add clippy"; then \
+	    PYO3_PYTHON=$(abspath $(BIN))/python cargo clippy --quiet --workspace --all-targets -- -D warnings; fi
+	$(BIN)/ruff check ball-py examples/python tests
+	$(BIN)/ruff format --check ball-py examples/python tests
+	$(BIN)/mypy --config-file ball-py/pyproject.toml ball-py/python examples/python
+	$(PYTHON) tests/rule_table.py
+
+test-rust:
+	cargo test --quiet
+	cargo test --quiet -p ball-core --no-default-features --features alloc --lib
+	cargo bench --quiet -p ball-benches --bench ratios -- 1
+
+## The core without operating system and allocator.
+test-nostd:
+	source tests/need.sh; if need rustup "see https://rustup.rs, for the target thumbv6m-none-eabi"; then \
+	    rustup target add thumbv6m-none-eabi; \
+	    cargo build --quiet -p ball-core --no-default-features --target thumbv6m-none-eabi; fi
+
+test-c:
+	tests/c/run.sh
+
+test-python: $(VENV)/ball
+	$(BIN)/pytest -q tests/python
+
+## The examples of README.md, as a newcomer would paste them.
+test-readme: $(VENV)/ball
+	$(BIN)/python tests/readme.py
+
+docs:
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps -p ball-core -p ball-ffi
+
+## Speed beside cozy-chess, in one run.
+bench:
+	cargo bench -p ball-benches
+
+clean:
+	rm -rf target $(VENV)
