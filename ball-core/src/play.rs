@@ -4,7 +4,7 @@ use crate::action::{Action, Keeper};
 use crate::card::{CardIndex, Effect, EpSource};
 use crate::event::{Event, EventSink, Gain, NoEvents};
 use crate::geometry::BIT;
-use crate::position::{Outcome, Phase, Position};
+use crate::position::{Outcome, Phase, Position, team_bits};
 use crate::refusal::Refusal;
 use crate::ruleset::{Mode, Ruleset};
 use crate::square::Square;
@@ -107,11 +107,11 @@ impl Position {
                 (piece, self.take_loose_ball(piece, events))
             }
             Action::Stack { from, to } => {
-                let (piece, below) = (self.own_at(from)?, self.at(to).next()?);
+                let (piece, below) = (self.own_at(from)?, self.any_at(to)?);
                 (piece, self.form_stack(piece, below, events))
             }
             Action::Dodge { from, over, exit } => {
-                let (piece, opponent) = (self.own_at(from)?, self.at(over).next()?);
+                let (piece, opponent) = (self.own_at(from)?, self.any_at(over)?);
                 (piece, self.dodge(piece, opponent, exit, events))
             }
             Action::TacticalDodge { from, landing, push } => {
@@ -130,7 +130,7 @@ impl Position {
             }
             Action::KnockDown { target, .. } => {
                 // T7: an action that moves nobody does not score.
-                let opponent = self.at(target).next()?;
+                let opponent = self.any_at(target)?;
                 self.knock_down(opponent, events);
                 return None;
             }
@@ -148,7 +148,19 @@ impl Position {
     /// The piece of the team to move on a square.
     #[inline]
     fn own_at(&self, square: Square) -> Option<PieceId> {
-        self.team.pieces().find(|piece| self.squares[piece.index()] == square)
+        lowest(self.mask_at(square) & team_bits(self.team))
+    }
+
+    /// One piece on a square.
+    #[inline]
+    fn any_at(&self, square: Square) -> Option<PieceId> {
+        lowest(self.mask_at(square))
+    }
+
+    /// The pieces on a square, one bit each; without a branch, since none could be foreseen.
+    #[inline]
+    fn mask_at(&self, square: Square) -> u16 {
+        self.squares.iter().enumerate().fold(0, |mask, (i, &other)| mask | u16::from(other == square) << i)
     }
 
     /// M5: the ball goes along.
@@ -250,7 +262,7 @@ impl Position {
         events: &mut impl EventSink,
     ) -> Option<Option<EpSource>> {
         let middle = crate::check::between(self.squares[piece.index()], landing)?;
-        let opponent = self.at(middle).next()?;
+        let opponent = self.any_at(middle)?;
         let direction = middle.direction_to(push)?;
         self.walk(piece, landing, events);
         let fumbled = self.holder == Some(opponent);
@@ -263,7 +275,7 @@ impl Position {
         if !fumbled {
             return Some(None);
         }
-        let opposite = middle.step(direction.opposite()).filter(|&square| self.at(square).next().is_none());
+        let opposite = middle.step(direction.opposite()).filter(|&square| self.mask_at(square) == 0);
         self.lay_ball(opposite.unwrap_or(middle), events);
         Some(Some(EpSource::Fumble))
     }
@@ -377,4 +389,9 @@ impl Position {
         self.ap = 2;
         events.event(Event::TurnBegan { turn: self.turn, team: self.team });
     }
+}
+
+#[inline]
+fn lowest(pieces: u16) -> Option<PieceId> {
+    PieceId::new(pieces.trailing_zeros() as u8)
 }

@@ -164,8 +164,12 @@ impl Position {
         let first = self.team as u8 * PieceId::PER_TEAM as u8;
         for number in pieces(actors >> first).map(PieceId::index) {
             let piece = PieceId::from_raw(first + number as u8);
-            let block = self.moves_and_contact(rules, board, piece, kinds);
-            legal.words[number] |= self.numbered_block(block);
+            legal.words[number] = self.moves_and_contact(rules, board, piece, kinds);
+        }
+        if self.team == Team::Def {
+            for block in &mut legal.words[..PieceId::PER_TEAM] {
+                *block = rotate_block(*block);
+            }
         }
         if let Some(carrier) = self.holder.filter(|carrier| actors & carrier.bit() != 0) {
             self.ball_handling(board, carrier, kinds, legal);
@@ -189,18 +193,13 @@ impl Position {
         let stack = self.stack_targets(board, from, occupied & on_board, kinds);
         block |= u64::from(directions(stack)) << STACK_BITS;
 
-        let their_window = window(board.their_active, from);
-        if their_window != 0 {
-            let (their_active, taken) = slots(their_window, window(board.taken, from));
-            let dodged = ways & their_active & !STEP_SLOTS;
-            if dodged != 0 && kinds.contains(ActionKind::Dodge) {
-                block |= dodges(board, from, dodged);
-            }
-            // D3: the opponent on the square between, the landing free.
-            let leapt = reach & DIAGONAL_SLOTS & beyond(their_active) & !taken;
-            if leapt != 0 && kinds.contains(ActionKind::TacticalDodge) {
-                block |= tactical_dodges(board, from, leapt);
-            }
+        let (their_active, taken) = slots(window(board.their_active, from), window(board.taken, from));
+        let dodged = if kinds.contains(ActionKind::Dodge) { ways & their_active & !STEP_SLOTS } else { 0 };
+        // D3: the opponent on the square between, the landing free.
+        let leapt = reach & DIAGONAL_SLOTS & beyond(their_active) & !taken;
+        let leapt = if kinds.contains(ActionKind::TacticalDodge) { leapt } else { 0 };
+        if dodged | leapt != 0 {
+            block |= dodges(board, from, dodged) | tactical_dodges(board, from, leapt);
         }
         block
     }
@@ -363,23 +362,20 @@ fn dodges(board: &Board, from: Square, dodged: u32) -> u64 {
 fn tactical_dodges(board: &Board, from: Square, leapt: u32) -> u64 {
     // The acting piece has left, so its start is free too.
     let free = board.free() | BIT[from.index() & 127];
-    let mut bits = 0;
-    for (direction, diagonal) in DIAGONALS.into_iter().enumerate() {
-        if leapt & diagonal == 0 {
-            continue;
-        }
-        let opponent = Square::from_raw(STEP[from.index()][direction]);
+    let (mut bits, mut left) = (0, leapt);
+    while left != 0 {
+        // The diagonal slots 0, 2, 9 and 11 stand for the directions 0 to 3.
+        let direction = (left.trailing_zeros() + 2) / 4;
+        left &= left - 1;
+        let opponent = Square::from_raw(STEP[from.index()][direction as usize & 3]);
         let push = neighbours_in(free, opponent);
         // The landing square, ahead, is left out of the three that are numbered.
         let below = push & ((1 << direction) - 1);
         let above = push >> (direction + 1) << direction;
-        bits |= u64::from(below | above) << (TACTICAL_BITS as usize + direction * 3);
+        bits |= u64::from(below | above) << (TACTICAL_BITS + direction * 3);
     }
     bits
 }
-
-/// The diagonal slots by direction.
-const DIAGONALS: [u32; 4] = [beyond(1 << 3), beyond(1 << 4), beyond(1 << 7), beyond(1 << 8)];
 
 /// H1: squares linked to the carrier through adjacent active teammates.
 #[inline(always)]

@@ -86,9 +86,6 @@ impl LegalActions {
     pub fn number(&self, n: usize) -> Option<ActionNumber> {
         let mut left = n;
         for (i, &word) in self.words.iter().enumerate() {
-            if word == 0 {
-                continue;
-            }
             let sums = byte_sums(word);
             let here = (sums >> 56) as usize;
             if left < here {
@@ -167,15 +164,15 @@ const fn byte_sums(word: u64) -> u64 {
 
 /// Place of the `n`-th set bit, where there are more than `n`.
 #[inline(always)]
-const fn select(word: u64, sums: u64, n: u32) -> u32 {
+fn select(word: u64, sums: u64, n: u32) -> u32 {
     // The bytes that end before it: no byte's sum passes 64, so bit 7 is free to tell which are at most n.
     let before = (BYTES * (n as u64 | 0x80)).wrapping_sub(sums) >> 7 & BYTES;
     let place = ((before.wrapping_mul(BYTES) >> 56) * 8) as u32;
-    let mut left = n - (sums << 8 >> place & 0xFF) as u32;
+    let left = n - (sums << 8 >> place & 0xFF) as u32;
     let mut rest = word >> place;
-    while left > 0 {
-        rest &= rest - 1;
-        left -= 1;
+    // Seven conditional moves rather than a loop whose end can't be foreseen.
+    for i in 0..7 {
+        rest = if i < left { rest & rest.wrapping_sub(1) } else { rest };
     }
     place + rest.trailing_zeros()
 }
