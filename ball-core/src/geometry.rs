@@ -81,22 +81,44 @@ pub(crate) static REACH_TARGET: [[u8; 12]; 110] = {
     table
 };
 
-/// Slots of [`REACH`] that are a single step.
-pub(crate) const STEP_SLOTS: u32 = 0b0001_1001_1000;
-/// Slots of [`REACH`] that are two steps diagonally.
-pub(crate) const DIAGONAL_SLOTS: u32 = 0b1010_0000_0101;
-/// Slots of [`REACH`] that go two squares along a row or a column.
-pub(crate) const STRAIGHT_SLOTS: u32 = 0b0100_0110_0010;
+/// The bit of a [`window`] that each displacement of [`REACH`] falls on, relative to the index of the square in its middle.
+pub(crate) const REACH_BIT: [u8; 12] = {
+    let (mut bits, mut slot) = ([0; 12], 0);
+    while slot < 12 {
+        // 13 squares make two rows.
+        bits[slot] = (14 + (REACH[slot].1 as i16 * 13 + REACH[slot].0 as i16) / 2) as u8;
+        slot += 1;
+    }
+    bits
+};
 
-/// Slots whose target is on the board, for each square.
-pub(crate) static ON_BOARD: [u16; 128] = {
+const fn window_of(columns: i8, rows: i8) -> u32 {
+    let (mut bits, mut slot) = (0, 0);
+    while slot < 12 {
+        if REACH[slot].0.abs() == columns && REACH[slot].1.abs() == rows {
+            bits |= 1 << REACH_BIT[slot];
+        }
+        slot += 1;
+    }
+    bits
+}
+
+/// Bits of a window that are a single step away.
+pub(crate) const ONE_STEP: u32 = window_of(1, 1);
+/// Bits of a window that are two steps diagonally away.
+pub(crate) const DIAGONAL: u32 = window_of(2, 2);
+/// Bits of a window that are two squares along a row or a column away.
+pub(crate) const STRAIGHT: u32 = window_of(2, 0) | window_of(0, 2);
+
+/// The bits of a square's window that are in [`REACH`] and on the board; elsewhere a window wraps around.
+pub(crate) static ON_BOARD: [u32; 128] = {
     let mut table = [0; 128];
     let mut index = 0;
     while index < 110 {
         let mut slot = 0;
         while slot < 12 {
             if REACH_TARGET[index][slot] != NONE {
-                table[index] |= 1 << slot;
+                table[index] |= 1 << REACH_BIT[slot];
             }
             slot += 1;
         }
@@ -173,40 +195,39 @@ pub(crate) const fn window(set: u128, square: Square) -> u32 {
     ((set << 14) >> (square.index() & 127)) as u32 & 0x1FFF_FFFF
 }
 
-/// Gathers the twelve [`REACH`] slots of two windows at once: the first into bits 0–11, the second into bits 32–43.
-/// Slots off the board hold whatever the window wrapped onto; mask with [`ON_BOARD`].
+/// Gathers the bits of a window at the displacements of [`REACH`], in their order.
 #[inline(always)]
-pub(crate) const fn slots(first: u32, second: u32) -> (u32, u32) {
-    const fn both(mask: u64) -> u64 {
-        mask | mask << 32
-    }
-    let x = first as u64 | (second as u64) << 32;
-    let gathered = (x & both(0x007))
-        | (x >> 4 & both(0x018))
-        | (x >> 8 & both(0x020))
-        | (x >> 9 & both(0x040))
-        | (x >> 13 & both(0x180))
-        | (x >> 17 & both(0xE00));
-    (gathered as u32, (gathered >> 32) as u32)
+pub(crate) const fn gather(window: u32) -> u32 {
+    (window & 0x007)
+        | (window >> 4 & 0x018)
+        | (window >> 8 & 0x020)
+        | (window >> 9 & 0x040)
+        | (window >> 13 & 0x180)
+        | (window >> 17 & 0xE00)
 }
 
-/// Moves what stands in the step slots to the diagonal slots beyond them.
+/// Moves the bits a step away to the squares two steps away, beyond them.
 #[inline(always)]
-pub(crate) const fn beyond(steps: u32) -> u32 {
-    (steps >> 3 & 0x001) | (steps >> 2 & 0x004) | (steps << 2 & 0x200) | (steps << 3 & 0x800)
+pub(crate) const fn beyond(window: u32) -> u32 {
+    (window >> 7 & 1 << 0) | (window >> 6 & 1 << 2) | (window << 6 & 1 << 26) | (window << 7 & 1 << 28)
 }
 
-/// The step slots as four bits by direction.
+/// The bits a step away as four bits by direction.
 #[inline(always)]
-pub(crate) const fn directions(slots: u32) -> u32 {
-    (slots >> 3 & 3) | (slots >> 5 & 12)
+pub(crate) const fn directions(window: u32) -> u32 {
+    (window >> 7 & 3) | (window >> 18 & 12)
+}
+
+/// The bits two steps away diagonally as four bits by direction.
+#[inline(always)]
+pub(crate) const fn diagonals(window: u32) -> u32 {
+    (window & 1) | (window >> 1 & 2) | (window >> 24 & 4) | (window >> 25 & 8)
 }
 
 /// Which of the four neighbours of a square are in a set, as four bits by direction.
 #[inline(always)]
 pub(crate) fn neighbours_in(set: u128, square: Square) -> u32 {
-    let window = window(set, square);
-    (window >> 7 & 3 | window >> 18 & 12) & directions(u32::from(ON_BOARD[square.index() & 127]))
+    directions(window(set, square) & ON_BOARD[square.index() & 127])
 }
 
 /// The board turned by half a turn.
@@ -222,20 +243,18 @@ mod tests {
     #[test]
     fn b2_windows_agree_with_coordinates() {
         for square in Square::all() {
-            let on_board = u32::from(ON_BOARD[square.index()]);
+            let on_board = ON_BOARD[square.index()];
             for other in Square::all() {
                 let set = BIT[other.index()];
-                let (found, twice) = slots(window(set, square), window(set, square));
-                assert_eq!(found, twice);
+                let found = gather(window(set, square) & on_board);
                 for (slot, &(columns, rows)) in REACH.iter().enumerate() {
                     let expected = other.column() as i8 == square.column() as i8 + columns
                         && other.row() as i8 == square.row() as i8 + rows;
-                    assert_eq!(found & on_board & 1 << slot != 0, expected, "{square} {other} {slot}");
+                    assert_eq!(found & 1 << slot != 0, expected, "{square} {other} {slot}");
                 }
                 for direction in Direction::ALL {
                     let expected = square.step(direction) == Some(other);
                     assert_eq!(neighbours_in(set, square) & 1 << direction as u32 != 0, expected);
-                    assert_eq!(directions(found & on_board) & 1 << direction as u32 != 0, expected);
                 }
                 assert_eq!(neighbours(set) & BIT[square.index()] != 0, square.distance(other) == 1);
                 for range in 0..=16 {
@@ -246,15 +265,14 @@ mod tests {
     }
 
     #[test]
-    fn m2_a_diagonal_slot_lies_beyond_its_step() {
+    fn m2_a_diagonal_two_lies_beyond_its_step() {
         for direction in Direction::ALL {
             let (columns, rows) = direction.delta();
-            let step = REACH.iter().position(|&r| r == (columns, rows)).unwrap();
-            let two = REACH.iter().position(|&r| r == (2 * columns, 2 * rows)).unwrap();
-            assert_eq!(beyond(1 << step), 1 << two);
-            assert_eq!(STEP_SLOTS >> step & 1, 1);
-            assert_eq!(DIAGONAL_SLOTS >> two & 1, 1);
+            let bit = |n: i8| 1 << REACH_BIT[REACH.iter().position(|&r| r == (n * columns, n * rows)).unwrap()];
+            assert_eq!(beyond(bit(1)), bit(2));
+            assert_eq!((directions(bit(1)), diagonals(bit(2))), (1 << direction as u32, 1 << direction as u32));
+            assert_eq!((ONE_STEP & bit(1), DIAGONAL & bit(2)), (bit(1), bit(2)));
         }
-        assert_eq!(STEP_SLOTS | DIAGONAL_SLOTS | STRAIGHT_SLOTS, 0xFFF);
+        assert_eq!(gather(ONE_STEP | DIAGONAL | STRAIGHT), 0xFFF);
     }
 }

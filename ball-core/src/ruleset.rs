@@ -293,8 +293,8 @@ impl core::error::Error for RulesetError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     spec: RulesetSpec,
-    /// Slots of [`geometry::REACH`] that each piece may use (M1).
-    pub(crate) reach: [u16; PieceId::COUNT],
+    /// Bits of its window that each piece may go to (M1).
+    pub(crate) reach: [u32; PieceId::COUNT],
     /// Target end zone of each team (B4).
     pub(crate) target: [u128; 2],
 }
@@ -315,13 +315,10 @@ impl Ruleset {
     }
 
     fn compile(spec: RulesetSpec) -> Self {
-        let reach = spec.formation.pieces.map(|(shape, _)| {
-            let slots = match shape {
-                Shape::X => geometry::STEP_SLOTS | geometry::DIAGONAL_SLOTS,
-                Shape::O => geometry::STEP_SLOTS | geometry::STRAIGHT_SLOTS,
-                Shape::S => geometry::STEP_SLOTS | geometry::DIAGONAL_SLOTS | geometry::STRAIGHT_SLOTS,
-            };
-            slots as u16
+        let reach = spec.formation.pieces.map(|(shape, _)| match shape {
+            Shape::X => geometry::ONE_STEP | geometry::DIAGONAL,
+            Shape::O => geometry::ONE_STEP | geometry::STRAIGHT,
+            Shape::S => geometry::ONE_STEP | geometry::DIAGONAL | geometry::STRAIGHT,
         });
         let south = geometry::ROWS_UPTO[usize::from(spec.end_zone_rows)];
         Self { reach, target: [geometry::rotate(south), south], spec }

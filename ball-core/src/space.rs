@@ -31,7 +31,7 @@
 use crate::action::{Action, Keeper};
 use crate::card::CardIndex;
 use crate::direction::Direction;
-use crate::geometry::{DIAGONAL_SLOTS, REACH_TARGET, STEP, STRAIGHT_SLOTS};
+use crate::geometry::{ONE_STEP, REACH_BIT, REACH_TARGET, STEP};
 use crate::square::Square;
 use crate::team::{PieceId, Team};
 
@@ -57,7 +57,7 @@ pub(crate) const DODGE_BITS: u32 = 32;
 pub(crate) const TWO_SQUARES: [u8; 8] = {
     let (mut list, mut found, mut slot) = ([0; 8], 0, 0);
     while slot < 12 {
-        if (DIAGONAL_SLOTS | STRAIGHT_SLOTS) >> slot & 1 != 0 {
+        if ONE_STEP >> REACH_BIT[slot] & 1 == 0 {
             list[found] = slot as u8;
             found += 1;
         }
@@ -66,11 +66,11 @@ pub(crate) const TWO_SQUARES: [u8; 8] = {
     list
 };
 
-/// Place in [`TWO_SQUARES`] of each slot that is in it.
-pub(crate) const TWO_SQUARES_PLACE: [u8; 12] = {
-    let (mut table, mut place) = ([0; 12], 0);
+/// Place in [`TWO_SQUARES`] of each bit of a window that is two squares away.
+pub(crate) const TWO_SQUARES_PLACE: [u8; 32] = {
+    let (mut table, mut place) = ([0; 32], 0);
     while place < 8 {
-        table[TWO_SQUARES[place] as usize] = place as u8;
+        table[REACH_BIT[TWO_SQUARES[place] as usize] as usize] = place as u8;
         place += 1;
     }
     table

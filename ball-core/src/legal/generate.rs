@@ -3,8 +3,8 @@
 use super::LegalActions;
 use crate::card::{ActionKind, Card, Effect, KindSet};
 use crate::geometry::{
-    BIT, BOARD, DIAGONAL_SLOTS, ON_BOARD, REACH_TARGET, STEP, STEP_SLOTS, STRAIGHT_SLOTS, beyond, directions,
-    neighbours, neighbours_in, rotate, slots, window, within,
+    BIT, BOARD, DIAGONAL, ON_BOARD, ONE_STEP, STEP, STRAIGHT, beyond, diagonals, directions, gather, neighbours,
+    neighbours_in, rotate, window, within,
 };
 use crate::position::{Phase, Position, team_bits};
 use crate::ruleset::{Mode, Ruleset};
@@ -180,23 +180,23 @@ impl Position {
     #[inline(always)]
     fn moves_and_contact(&self, rules: &Ruleset, board: &Board, piece: PieceId, kinds: KindSet) -> u64 {
         let from = self.squares[piece.index()];
-        let (occupied, blockers) = slots(window(board.occupied, from), window(board.blockers, from));
-        let on_board = u32::from(ON_BOARD[from.index() & 127]);
-        let reach = u32::from(rules.reach[piece.index()]) & on_board;
+        let on_board = ON_BOARD[from.index() & 127];
+        let reach = rules.reach[piece.index()] & on_board;
+        let occupied = window(board.occupied, from);
         // M4: a diagonal two passes over an open square or a single active teammate; nothing else is passed over.
-        let ways = reach & (beyond(!blockers) | STEP_SLOTS | STRAIGHT_SLOTS);
+        let ways = reach & (beyond(!window(board.blockers, from)) | ONE_STEP | STRAIGHT);
 
         let mut block = 0;
         if kinds.contains(ActionKind::Movement) {
-            block |= u64::from(ways & !occupied);
+            block |= u64::from(gather(ways & !occupied));
         }
         let stack = self.stack_targets(board, from, occupied & on_board, kinds);
         block |= u64::from(directions(stack)) << STACK_BITS;
 
-        let (their_active, taken) = slots(window(board.their_active, from), window(board.taken, from));
-        let dodged = if kinds.contains(ActionKind::Dodge) { ways & their_active & !STEP_SLOTS } else { 0 };
+        let their_active = window(board.their_active, from);
+        let dodged = if kinds.contains(ActionKind::Dodge) { ways & their_active & !ONE_STEP } else { 0 };
         // D3: the opponent on the square between, the landing free.
-        let leapt = reach & DIAGONAL_SLOTS & beyond(their_active) & !taken;
+        let leapt = reach & DIAGONAL & beyond(their_active) & !window(board.taken, from);
         let leapt = if kinds.contains(ActionKind::TacticalDodge) { leapt } else { 0 };
         if dodged | leapt != 0 {
             block |= dodges(board, from, dodged) | tactical_dodges(board, from, leapt);
@@ -204,15 +204,15 @@ impl Position {
         block
     }
 
-    /// D6: step slots that hold exactly one piece.
+    /// D6: squares a step away that hold exactly one piece, of a window.
     #[inline(always)]
     fn stack_targets(&self, board: &Board, from: Square, occupied: u32, kinds: KindSet) -> u32 {
-        let mut targets = occupied & STEP_SLOTS;
+        let mut targets = occupied & ONE_STEP;
         if board.stacks != 0 {
-            targets &= !slots(window(board.stacks, from), 0).0;
+            targets &= !window(board.stacks, from);
         }
         if kinds != KindSet::ALL {
-            let own = slots(window(board.own, from), 0).0;
+            let own = window(board.own, from);
             targets &= if kinds.contains(ActionKind::Block) { u32::MAX } else { own };
             targets &= if kinds.contains(ActionKind::Protection) { u32::MAX } else { !own };
         }
@@ -259,10 +259,9 @@ impl Position {
             Effect::Leap => {
                 for piece in pieces(actors) {
                     let from = self.squares[piece.index()];
-                    let (occupied, _) = slots(window(board.occupied, from), 0);
-                    let on_board = u32::from(ON_BOARD[from.index() & 127]);
-                    let block = u64::from(on_board & DIAGONAL_SLOTS & beyond(occupied) & !occupied);
-                    legal.words[piece.number()] |= self.numbered_block(block);
+                    let occupied = window(board.occupied, from);
+                    let landings = ON_BOARD[from.index() & 127] & DIAGONAL & beyond(occupied) & !occupied;
+                    legal.words[piece.number()] |= self.numbered_block(u64::from(gather(landings)));
                 }
             }
             Effect::KnockDown => {
@@ -346,26 +345,26 @@ impl LegalActions {
     }
 }
 
-/// D1: the exits around each opponent in these two-square slots.
+/// D1: the exits around each opponent, who stands on these bits of the window.
 fn dodges(board: &Board, from: Square, dodged: u32) -> u64 {
     let (free, mut bits, mut left) = (board.free(), 0, dodged);
     while left != 0 {
-        let slot = left.trailing_zeros() as usize;
+        let bit = left.trailing_zeros();
         left &= left - 1;
-        let over = Square::from_raw(REACH_TARGET[from.index()][slot]);
-        bits |= u64::from(neighbours_in(free, over)) << (DODGE_BITS + u32::from(TWO_SQUARES_PLACE[slot]) * 4);
+        let over = Square::from_raw((from.index() as u32 + bit - 14) as u8);
+        bits |=
+            u64::from(neighbours_in(free, over)) << (DODGE_BITS + u32::from(TWO_SQUARES_PLACE[bit as usize & 31]) * 4);
     }
     bits
 }
 
-/// D4: the squares to push to, for each direction whose diagonal slot is marked.
+/// D4: the squares to push to, for each diagonal of the window that is marked.
 fn tactical_dodges(board: &Board, from: Square, leapt: u32) -> u64 {
     // The acting piece has left, so its start is free too.
     let free = board.free() | BIT[from.index() & 127];
-    let (mut bits, mut left) = (0, leapt);
+    let (mut bits, mut left) = (0, diagonals(leapt));
     while left != 0 {
-        // The diagonal slots 0, 2, 9 and 11 stand for the directions 0 to 3.
-        let direction = (left.trailing_zeros() + 2) / 4;
+        let direction = left.trailing_zeros();
         left &= left - 1;
         let opponent = Square::from_raw(STEP[from.index()][direction as usize & 3]);
         let push = neighbours_in(free, opponent);

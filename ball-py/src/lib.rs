@@ -1,0 +1,39 @@
+//! The compiled part of the Python package `ball`: ball-core's values as frozen Python classes.
+//!
+//! Everything is re-exported by `ball`, which nobody should bypass: exceptions, events and other plain records are
+//! Python classes of that package, and are made here through [`classes`].
+
+#![deny(unsafe_code)]
+
+mod action;
+mod arguments;
+mod classes;
+mod errors;
+mod event;
+mod legal;
+mod piece;
+mod position;
+mod record;
+mod ruleset;
+
+/// The compiled part of the package `ball`. Import `ball` instead.
+#[pyo3::pymodule]
+mod _ball {
+    #[pymodule_export]
+    use crate::action::Action;
+    #[pymodule_export]
+    use crate::legal::{LegalActions, LegalActionsIterator};
+    #[pymodule_export]
+    use crate::position::{Position, perft};
+    #[pymodule_export]
+    use crate::record::read_record;
+    #[pymodule_export]
+    use crate::ruleset::Ruleset;
+
+    /// Number of actions in the action space.
+    #[pymodule_export]
+    const ACTION_SPACE: usize = ball_core::ACTION_SPACE;
+
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}
