@@ -128,8 +128,8 @@ impl Action {
     }
 
     /// Square of the piece or stack that it starts with; `None` for `convert`, `end` and cards.
-    #[getter]
-    fn from_square(&self) -> Option<String> {
+    #[getter(from_square)]
+    fn start(&self) -> Option<String> {
         self.plain()?.from().map(|square| square.to_string())
     }
 

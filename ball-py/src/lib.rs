@@ -34,6 +34,7 @@ mod _ball {
     #[pymodule_export]
     const ACTION_SPACE: usize = ball_core::ACTION_SPACE;
 
+    #[allow(non_upper_case_globals)] // its name in Python
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -36,28 +36,28 @@ struct Board {
 impl Board {
     #[inline(always)]
     fn new(position: &Position) -> Self {
-        let inactive = position.inactive();
-        let (mut all, mut active, mut stacks) = ([0u128; 2], [0u128; 2], 0);
-        for (i, square) in position.squares.iter().enumerate() {
-            let (team, bit) = (i / PieceId::PER_TEAM, BIT[square.index() & 127]);
-            all[team] |= bit;
-            active[team] |= if inactive & 1 << i == 0 { bit } else { 0 };
+        let bit = |piece: PieceId| BIT[position.squares[piece.index()].index() & 127];
+        let team = |team: Team| team.pieces().fold(0, |set, piece| set | bit(piece));
+        let (own, their) = (team(position.team), team(position.team.other()));
+        // Pieces on a square with an inactive one are inactive themselves (P2, P3).
+        let (mut inactive, mut stacks) = (0, 0);
+        for piece in pieces(position.inactive()) {
+            inactive |= bit(piece);
         }
         if position.tops != 0 {
-            for top in PieceId::all().filter(|top| position.tops & top.bit() != 0) {
-                stacks |= BIT[position.squares[top.index()].index() & 127];
+            for top in pieces(position.tops) {
+                stacks |= bit(top);
             }
         }
-        let occupied = all[0] | all[1];
+        let occupied = own | their;
         let loose = if position.holder.is_none() { BIT[position.ball.index() & 127] } else { 0 };
-        let (own, their) = (position.team as usize, position.team.other() as usize);
         Self {
-            own_active: active[own],
-            their_active: active[their],
-            own: all[own],
+            own_active: own & !inactive,
+            their_active: their & !inactive,
+            own,
             occupied,
             stacks,
-            blockers: occupied & !active[own],
+            blockers: occupied & !(own & !inactive),
             taken: occupied | loose,
         }
     }
