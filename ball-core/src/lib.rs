@@ -85,3 +85,8 @@ pub use space::{ACTION_SPACE, ActionNumber};
 pub use square::{Square, SquareError};
 pub use square_set::{SquareSet, SquareSetIter};
 pub use team::{PieceId, Shape, Team, TeamError};
+
+/// The example of the README.
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../README.md")]
+mod readme {}

@@ -202,7 +202,6 @@ pub unsafe extern "C" fn ball_game_legal_mask(
         let out = unsafe { OutList::new(mask, capacity, out_count, "mask") }?;
         let legal = game.position().legal_actions(game.rules());
         let words = legal.words();
-        // A range of u16 knows its length, one of usize filtered and mapped would not.
         out.write((0..BALL_ACTION_SPACE as u16).map(|n| (words[usize::from(n / 64)] >> (n % 64) & 1) as u8))
     })
 }

@@ -17,6 +17,6 @@ mod record;
 mod rules;
 mod square;
 mod status;
-mod values;
+pub mod values;
 mod version;
 mod view;

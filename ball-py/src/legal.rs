@@ -20,7 +20,7 @@ use crate::{arguments, piece};
 /// >>> import ball
 /// >>> legal = ball.Position().legal_actions
 /// >>> len(legal), legal[0], "H11-G10" in legal
-/// (55, Action('H11-J13'), True)
+/// (55, Action('J11-L13'), True)
 /// >>> [str(action) for action in legal.of("G14")][:3]
 /// ['G14-I16', 'G14-E16', 'G14-H15']
 #[derive(Clone, Debug)]
