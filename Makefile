@@ -12,7 +12,7 @@ STATIC_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
 .PHONY: demo test lint test-rust test-nostd test-c test-python test-readme docs bench clean
 
 ## Plays a recorded game in C and in Python, which must end in the same position.
-demo: target/demo/replay $(VENV)/ball
+demo: target/demo/replay $(VENV)/package
 	target/demo/replay examples/game.jsonl | tee target/demo/c.txt
 	$(BIN)/python examples/python/replay.py examples/game.jsonl | tee target/demo/python.txt
 	cmp <(tail -n 1 target/demo/c.txt) <(tail -n 1 target/demo/python.txt)
@@ -29,7 +29,7 @@ $(VENV)/ready: tests/python/requirements.txt
 	touch $@
 
 # The Python package, built from the tree as it is.
-$(VENV)/ball: FORCE $(VENV)/ready
+$(VENV)/package: FORCE $(VENV)/ready
 	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --quiet --release -m ball-py/Cargo.toml
 	touch $@
 
@@ -38,7 +38,7 @@ FORCE:
 ## Runs every test.
 test: lint test-rust test-nostd test-c test-python test-readme docs
 
-lint: $(VENV)/ball
+lint: $(VENV)/package
 	source tests/need.sh; if need rustfmt "rustup component add rustfmt"; then cargo fmt --all --check; fi
 	source tests/need.sh; if need cargo-clippy "rustup component add clippy"; then \
 	    PYO3_PYTHON=$(abspath $(BIN))/python cargo clippy --quiet --workspace --all-targets -- -D warnings; fi
@@ -61,11 +61,11 @@ test-nostd:
 test-c:
 	tests/c/run.sh
 
-test-python: $(VENV)/ball
+test-python: $(VENV)/package
 	$(BIN)/pytest -q tests/python
 
 ## The examples of README.md, as a newcomer would paste them.
-test-readme: $(VENV)/ball
+test-readme: $(VENV)/package
 	$(BIN)/python tests/readme.py
 
 docs:

@@ -127,10 +127,6 @@ impl Ruleset {
     /// Reads a JSON object; `"{}"` is the standard game.
     ///
     /// Raises `InvalidRuleset` with every reason found; its `offset` tells where a text stops being JSON.
-    ///
-    /// >>> import ball
-    /// >>> ball.Ruleset.from_json('{"mode": "cards", "deck": []}').deck
-    /// ()
     #[staticmethod]
     fn from_json(text: &Bound<'_, PyString>) -> PyResult<Self> {
         Self::read(text.py(), text)

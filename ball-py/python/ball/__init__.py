@@ -16,6 +16,8 @@ that hash, compare and pickle; ``str`` gives their notation, ``repr`` an express
 :class:`BallError`, which names the rule. :mod:`ball.events` has the classes of events.
 """
 
+from collections.abc import Sequence as _Sequence
+
 try:
     from ball._ball import ACTION_SPACE, Action, LegalActions, Position, Ruleset, __version__, perft
 except ImportError as error:  # pragma: no cover - only a broken installation comes here
@@ -29,6 +31,8 @@ from ball.errors import BallError, IllegalAction, InvalidAction, InvalidPosition
 from ball.events import Event
 from ball.game import Game
 from ball.values import Card, Piece, Problem
+
+_Sequence.register(LegalActions)  # pyright: ignore[reportAttributeAccessIssue]
 
 __all__ = [
     "ACTION_SPACE",

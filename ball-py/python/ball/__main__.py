@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import random
 import sys
@@ -12,6 +13,7 @@ import ball
 from ball import BallError, Game, Position, Ruleset
 from ball._check import Report, UnreadableError, check_text
 from ball._play import Opponent, Session
+from ball.values import Team
 
 EXIT_CODES = """\
 exit codes: 0 all well; 1 the rules refuse the input, or a check found a difference; 2 wrong usage, or a file that
@@ -49,7 +51,7 @@ def read_position(text: str, ruleset: Ruleset) -> Position:
 def play(options: argparse.Namespace) -> int:
     ruleset = read_ruleset("cards" if options.cards else options.ruleset)
     game = Game(start=read_position(options.position, ruleset))
-    computer: ball.values.Team = "atk" if options.side == "def" else "def"
+    computer: Team = "atk" if options.side == "def" else "def"
     opponent = None
     if options.against is not None:
         # Whoever gives no seed is told it, to play the same again.
@@ -189,7 +191,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = command("replay", replay, "replay the records of a file, one a line")
     sub.add_argument("file", metavar="FILE", help="- for standard input")
-    sub.add_argument("--step", action="store_true", help="show the board after each action; at a terminal wait for Enter")
+    sub.add_argument(
+        "--step", action="store_true", help="show the board after each action; at a terminal wait for Enter"
+    )
     sub.add_argument("--events", action="store_true", help="tell what happens")
 
     sub = command("perft", perft, "count the sequences of N decisions")
@@ -207,7 +211,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("actions", metavar="ACTION", nargs="+", help="an action such as H11-G10")
     add_ruleset(sub)
 
-    sub = command("check", check, "compare the rules with files of expectations: tests/conformance and tests/rules")
+    sub = command("check", check, "compare the rules with files of expectations, such as those of tests/")
     sub.add_argument("files", metavar="FILE", nargs="+", help="- for standard input")
     return top
 
@@ -217,7 +221,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Nothing typed and nothing printed is worth a traceback.
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code: int = options.run(options)

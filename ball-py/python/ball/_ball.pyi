@@ -5,6 +5,18 @@ from typing import Any, Final, SupportsIndex, final, overload
 from ball.events import Event
 from ball.values import ActionKind, Card, EpSource, Mode, Outcome, Phase, Piece, Team
 
+__all__ = [
+    "ACTION_SPACE",
+    "Action",
+    "LegalActions",
+    "LegalActionsIterator",
+    "Position",
+    "Ruleset",
+    "__version__",
+    "perft",
+    "read_record",
+]
+
 ACTION_SPACE: Final[int]
 __version__: Final[str]
 

@@ -1,10 +1,10 @@
-"""Compares the rules with files of expectations: the formats of tests/conformance and tests/rules."""
+"""Compares the rules with files of expectations: the formats of tests/conformance, tests/rules and tests/stability."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ball._ball import Position, Ruleset
@@ -15,6 +15,9 @@ __all__ = ["Report", "UnreadableError", "check_text"]
 
 #: A case says at least one of these about its position.
 CASE_FIELDS = ("legal", "can", "cannot", "after", "perft")
+
+#: Number of the action that plays the first card of the deck.
+FIRST_CARD = 733
 
 
 class UnreadableError(Exception):
@@ -44,7 +47,7 @@ class Line(dict[str, Any]):
 
     def __init__(self, text: str) -> None:
         decoder = json.JSONDecoder()
-        value, _ = decoder.raw_decode(text)
+        value = json.loads(text)
         if not isinstance(value, dict):
             raise UnreadableError("an object is expected")
         super().__init__(value)
@@ -73,30 +76,57 @@ def _ruleset(line: Line, name: str = "ruleset") -> Ruleset:
 
 def check_text(text: str, name: str, report: Report) -> None:
     """Checks a whole file; raises :class:`UnreadableError` with the place if it is none of the known formats."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    content = [(number, line) for number, line in lines if not line.startswith("#")]
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    content = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not content:
         raise UnreadableError(f"{name}: there is nothing in it")
+    # The position that lines of action numbers are about.
+    numbered: Position | None = None
     for number, line in content:
         place = f"{name}:{number}"
         try:
-            check = _check_object if line.lstrip().startswith("{") else _check_perft
-            check(line.strip(), place, report)
+            if line.startswith("{"):
+                _check_object(line, place, report)
+            elif line.startswith("atk="):
+                numbered = Position(line, "cards")
+            else:
+                _check_table(line.split("\t"), numbered, place, report)
         except UnreadableError as error:
             raise UnreadableError(f"{place}: {error}") from None
         except (KeyError, IndexError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise UnreadableError(f"{place}: not of a known format: {error!r}") from error
 
 
-def _check_perft(line: str, place: str, report: Report) -> None:
-    fields = line.split("\t")
-    if len(fields) != 3:
-        raise UnreadableError("neither a JSON object nor ruleset, position and counts with tabs between")
-    position = _accepted(report, "perft", place, fields[1], lambda: Position(fields[1], Ruleset(fields[0])))
-    for entry in fields[2].split(" "):
-        depth, _, count = entry.partition("=")
-        if position is not None:
+def _check_table(fields: list[str], numbered: Position | None, place: str, report: Report) -> None:
+    """A line of perft counts, of a hash, or of an action number."""
+    if len(fields) == 2 and numbered is not None:
+        report.expect("action number", list(_number(numbered, int(fields[0]), fields[1])), place)
+    elif len(fields) == 3 and "=" in fields[2]:
+        text = fields[2] if fields[2].startswith("atk=") else fields[1]
+        position = _accepted(report, "position", place, text, lambda: Position(text, Ruleset(fields[0])))
+        if position is None:
+            return
+        if text == fields[2]:
+            found = f"{position.zobrist:016x}"
+            report.expect("hash", [] if found == fields[1] else [f"{text} has {found}, not {fields[1]}"], place)
+            return
+        for entry in fields[2].split(" "):
+            depth, _, count = entry.partition("=")
             report.expect("perft", list(_perft(position, int(depth), int(count))), place)
+    else:
+        raise UnreadableError("neither a JSON object nor a line of perft counts, of a hash or of an action number")
+
+
+def _number(position: Position, number: int, expected: str) -> Iterator[str]:
+    try:
+        found = str(position.action(number))
+    except BallError as error:
+        # Where there is no action the table has "-", or the place of a card that the deck does not have.
+        found = f"card:#{number - FIRST_CARD}" if error.rule == "C5" else "-"
+    if found != expected:
+        yield f"action {number} is {found}, not {expected}, in {position}"
+    elif position.is_legal(found) and position.number(found) != number:
+        yield f"{found} has the number {position.number(found)}, not {number}, in {position}"
 
 
 def _perft(position: Position, depth: int, expected: int) -> Iterator[str]:
@@ -121,16 +151,16 @@ def _check_object(text: str, place: str, report: Report) -> None:
         raise UnreadableError("an object of no known format")
 
 
-def _accepted(report: Report, kind: str, place: str, what: str, make: Any) -> Position | None:
+def _accepted(report: Report, kind: str, place: str, what: str, make: Callable[[], Position]) -> Position | None:
     try:
-        position: Position = make()
+        position = make()
     except BallError as error:
         report.expect(kind, [f"{what} is refused: {error}"], place)
         return None
     return position
 
 
-def _expect_refused(report: Report, kind: str, place: str, attempt: Any, line: Line) -> None:
+def _expect_refused(report: Report, kind: str, place: str, attempt: Callable[[], object], line: Line) -> None:
     try:
         attempt()
     except BallError:

@@ -48,6 +48,10 @@ class CanceledError(Exception):
     """The choice is given up."""
 
 
+class ImpossibleError(Exception):
+    """What was picked has nothing to choose from."""
+
+
 class LeaveError(Exception):
     """The player leaves."""
 
@@ -124,7 +128,7 @@ class Session:
             if self.card is not None:
                 print(f"{self.card.card} is not played.")
             self.forget_card()
-        except BallError as error:
+        except (BallError, ImpossibleError) as error:
             print(error)
 
     def read(self, prompt: str) -> str:
@@ -146,16 +150,14 @@ class Session:
         if line.lower() == "card":
             cards = [action for action in legal if action.kind == "play_card"]
             if not cards:
-                print("No card can be played now.")
-                raise CanceledError
+                raise ImpossibleError("no card can be played now")
             return self.complete(cards)
         piece = self.piece(line)
         if piece is None:
             return Action(line)
         actions = list(legal.of(piece))
         if not actions:
-            print(f"{piece.name} on {piece.square} can't do anything now.")
-            raise CanceledError
+            raise ImpossibleError(f"{piece.name} on {piece.square} can't do anything now")
         names = {action: kind_name(self.position, action) for action in actions}
         kind = self.choose("action", list(dict.fromkeys(names.values())))
         return self.complete([action for action in actions if names[action] == kind])

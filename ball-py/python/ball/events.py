@@ -1,7 +1,7 @@
 """What happens when an action is played, step by step.
 
-The events of an action, in order, are enough to draw or log it. A ball in possession moves with its piece; it needs no
-event of its own. Pieces are named as by :attr:`ball.Piece.name`.
+The events of an action, in order, are enough to draw or log it. A ball in possession goes with its piece where that
+moves, without an event of its own. Pieces are named as by :attr:`ball.Piece.name`.
 
 >>> import ball
 >>> from ball.events import Moved
@@ -129,7 +129,7 @@ class KnockedDown(Event):
 
 @dataclass(frozen=True)
 class Pushed(Event):
-    """A piece was pushed (D4)."""
+    """A piece was pushed (D4). A ball that it had stays behind; a :class:`BallLoose` tells where it goes."""
 
     kind = "pushed"
     piece: str
