@@ -7,7 +7,7 @@ CC ?= cc
 VENV := .venv
 BIN := $(VENV)/bin
 # What a static library of Rust needs on Linux.
-STATIC_LIBS := -lgcc_s -lutil -lrt -lpthread -lm -ldl -lc
+STATIC_LIBS := -lpthread -ldl -lm
 
 .PHONY: demo test lint test-rust test-nostd test-c test-python test-readme docs bench clean
 

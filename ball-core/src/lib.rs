@@ -52,6 +52,8 @@ mod record;
 mod refusal;
 mod rule;
 mod ruleset;
+#[cfg(feature = "serde")]
+mod ruleset_json;
 pub mod space;
 mod square;
 mod square_set;

@@ -14,46 +14,46 @@ fn object<'py>(py: Python<'py>, event: Event, rules: &Ruleset) -> PyResult<Bound
     let text = event.display(rules).to_string();
     let name = |piece: PieceId| rules.piece_name(piece).to_string();
     match event {
-        Event::ApSpent { left } => call(py, "events", "ApSpent", (left, text)),
-        Event::ApConverted { left, ep } => call(py, "events", "ApConverted", (left, ep, text)),
+        Event::ApSpent { left } => call(py, "events", "ApSpent", (text, left)),
+        Event::ApConverted { left, ep } => call(py, "events", "ApConverted", (text, left, ep)),
         Event::CardPlayed { team, card, ep } => {
             let id = rules.card(card).map_or("", |card| card.id.as_str());
-            call(py, "events", "CardPlayed", (team.name(), id, ep, text))
+            call(py, "events", "CardPlayed", (text, team.name(), id, ep))
         }
-        Event::ApGained { amount, ap } => call(py, "events", "ApGained", (amount, ap, text)),
+        Event::ApGained { amount, ap } => call(py, "events", "ApGained", (text, amount, ap)),
         Event::Moved { piece, from, to, over } => {
             let over = over.map(|square| square.to_string());
-            call(py, "events", "Moved", (name(piece), from.to_string(), to.to_string(), over, text))
+            call(py, "events", "Moved", (text, name(piece), from.to_string(), to.to_string(), over))
         }
         Event::KnockedDown { piece, square } => {
-            call(py, "events", "KnockedDown", (name(piece), square.to_string(), text))
+            call(py, "events", "KnockedDown", (text, name(piece), square.to_string()))
         }
         Event::Pushed { piece, from, to } => {
-            call(py, "events", "Pushed", (name(piece), from.to_string(), to.to_string(), text))
+            call(py, "events", "Pushed", (text, name(piece), from.to_string(), to.to_string()))
         }
         Event::BallLoose { from, square } => {
-            call(py, "events", "BallLoose", (from.to_string(), square.to_string(), text))
+            call(py, "events", "BallLoose", (text, from.to_string(), square.to_string()))
         }
         Event::Possession { piece, from, square, gain } => {
-            call(py, "events", "Possession", (name(piece), from.to_string(), square.to_string(), gain.name(), text))
+            call(py, "events", "Possession", (text, name(piece), from.to_string(), square.to_string(), gain.name()))
         }
-        Event::Tired { piece } => call(py, "events", "Tired", (name(piece), text)),
+        Event::Tired { piece } => call(py, "events", "Tired", (text, name(piece))),
         Event::StackFormed { top, bottom, square } => {
-            call(py, "events", "StackFormed", (name(top), name(bottom), square.to_string(), text))
+            call(py, "events", "StackFormed", (text, name(top), name(bottom), square.to_string()))
         }
         Event::StackReleased { top, bottom, square } => {
-            call(py, "events", "StackReleased", (name(top), name(bottom), square.to_string(), text))
+            call(py, "events", "StackReleased", (text, name(top), name(bottom), square.to_string()))
         }
         Event::StoodUp { piece, from, to } => {
-            call(py, "events", "StoodUp", (name(piece), from.to_string(), to.to_string(), text))
+            call(py, "events", "StoodUp", (text, name(piece), from.to_string(), to.to_string()))
         }
         Event::EpGained { team, source, amount, ep } => {
-            call(py, "events", "EpGained", (team.name(), source.name(), amount, ep, text))
+            call(py, "events", "EpGained", (text, team.name(), source.name(), amount, ep))
         }
-        Event::Touchdown { piece, square } => call(py, "events", "Touchdown", (name(piece), square.to_string(), text)),
-        Event::PhaseEnded { phase } => call(py, "events", "PhaseEnded", (phase.name(), text)),
-        Event::TurnBegan { turn, team } => call(py, "events", "TurnBegan", (turn, team.name(), text)),
-        Event::Draw { turn } => call(py, "events", "Draw", (turn, text)),
+        Event::Touchdown { piece, square } => call(py, "events", "Touchdown", (text, name(piece), square.to_string())),
+        Event::PhaseEnded { phase } => call(py, "events", "PhaseEnded", (text, phase.name())),
+        Event::TurnBegan { turn, team } => call(py, "events", "TurnBegan", (text, turn, team.name())),
+        Event::Draw { turn } => call(py, "events", "Draw", (text, turn)),
         // Core may report more in a later release; a reader of logs still gets its line.
         _ => call(py, "events", "Event", (text,)),
     }

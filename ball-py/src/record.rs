@@ -11,9 +11,9 @@ use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::{arguments, errors};
 
-type Replayed = (Ruleset, Vec<Position>, Vec<Action>, BTreeMap<String, String>);
+type Replayed = (Vec<Position>, Vec<Action>, BTreeMap<String, String>);
 
-/// Reads and replays a record: ruleset, every position from the start on, the actions between them, and the tags.
+/// Reads and replays a record: every position from the start on, the actions between them, and the tags.
 ///
 /// Raises `InvalidRecord`, whose `entry` names the first wrong entry. `Game.from_record` makes a game of it.
 #[pyfunction]
@@ -26,5 +26,5 @@ pub fn read_record(text: &Bound<'_, PyString>) -> PyResult<Replayed> {
     let positions = (0..=game.actions().len()).filter_map(|ply| game.position_at(ply));
     let positions = positions.map(|position| Position { rules: rules.clone(), position: position.clone() }).collect();
     let actions = game.actions().filter_map(|action| Action::of_core(action, &rules)).collect();
-    Ok((Ruleset(rules), positions, actions, record.tags))
+    Ok((positions, actions, record.tags))
 }

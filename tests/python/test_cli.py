@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 
@@ -210,3 +211,14 @@ def test_a_reader_that_goes_away():
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait() == 141
+
+
+def test_an_interrupted_count():
+    command = [sys.executable, "-m", "ball", "perft", "5", "--divide"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert ": " in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == "\n"
+        assert process.wait() == 130

@@ -97,4 +97,4 @@ def test_events_can_be_matched():
 
 def test_a_draw_is_told():
     _, happened = ball.Position(None, {"turn_limit": 1}).play_events("end")
-    assert happened[-1] == events.Draw(1, "draw after turn 1")
+    assert happened[-1] == events.Draw("draw after turn 1", turn=1)

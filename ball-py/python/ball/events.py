@@ -42,10 +42,9 @@ __all__ = [
 ]
 
 
+@dataclass(frozen=True)
 class Event:
     """One step of what an action does; ``str`` of it is a line of a log."""
-
-    __slots__ = ()
 
     #: Name of the class in lower case, such as ``"ball_loose"``.
     kind: ClassVar[str] = "event"
@@ -63,7 +62,6 @@ class ApSpent(Event):
     kind = "ap_spent"
     #: AP left.
     left: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,6 @@ class ApConverted(Event):
     left: int
     #: EP of the coach now.
     ep: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -89,7 +86,6 @@ class CardPlayed(Event):
     card: str
     #: EP left.
     ep: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -101,7 +97,6 @@ class ApGained(Event):
     amount: int
     #: AP now.
     ap: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -114,7 +109,6 @@ class Moved(Event):
     to_square: str
     #: The square between, of a diagonal two (M4). A run passes over more; they lie on the line.
     over: str | None
-    text: str
 
 
 @dataclass(frozen=True)
@@ -124,7 +118,6 @@ class KnockedDown(Event):
     kind = "knocked_down"
     piece: str
     square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -135,7 +128,6 @@ class Pushed(Event):
     piece: str
     from_square: str
     to_square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -147,7 +139,6 @@ class BallLoose(Event):
     from_square: str
     #: Where it lies.
     square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -162,7 +153,6 @@ class Possession(Event):
     square: str
     #: How.
     gain: Gain
-    text: str
 
 
 @dataclass(frozen=True)
@@ -171,7 +161,6 @@ class Tired(Event):
 
     kind = "tired"
     piece: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -184,7 +173,6 @@ class StackFormed(Event):
     #: The piece below.
     bottom: str
     square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -198,7 +186,6 @@ class StackReleased(Event):
     bottom: str
     #: Where it was.
     square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -209,7 +196,6 @@ class StoodUp(Event):
     piece: str
     from_square: str
     to_square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -225,7 +211,6 @@ class EpGained(Event):
     amount: int
     #: EP now.
     ep: int
-    text: str
 
 
 @dataclass(frozen=True)
@@ -236,7 +221,6 @@ class Touchdown(Event):
     #: By whom.
     piece: str
     square: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -246,7 +230,6 @@ class PhaseEnded(Event):
     kind = "phase_ended"
     #: Which.
     phase: Phase
-    text: str
 
 
 @dataclass(frozen=True)
@@ -258,7 +241,6 @@ class TurnBegan(Event):
     turn: int
     #: Whose it is.
     team: Team
-    text: str
 
 
 @dataclass(frozen=True)
@@ -268,4 +250,3 @@ class Draw(Event):
     kind = "draw"
     #: The last turn.
     turn: int
-    text: str

@@ -71,7 +71,7 @@ class Game:
         Traceback (most recent call last):
         ball.InvalidRecord: actions[1]: H11-G12: P1: no piece stands on H11
         """
-        _, positions, actions, tags = read_record(record if isinstance(record, str) else record_text(record))
+        positions, actions, tags = read_record(record if isinstance(record, str) else record_text(record))
         game = cls(start=positions[0])
         game._positions = positions
         game._actions = actions
