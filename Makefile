@@ -44,7 +44,6 @@ lint: $(VENV)/package
 	    PYO3_PYTHON=$(abspath $(BIN))/python cargo clippy --quiet --workspace --all-targets -- -D warnings; fi
 	$(BIN)/ruff check ball-py examples/python tests
 	$(BIN)/ruff format --check ball-py examples/python tests
-	$(BIN)/mypy --config-file ball-py/pyproject.toml ball-py/python examples/python
 	$(PYTHON) tests/rule_table.py
 
 test-rust:

@@ -99,7 +99,8 @@ pub enum Event {
         /// Where.
         square: Square,
     },
-    /// A piece was pushed (D4).
+    /// A piece was pushed (D4). If it had the ball, the ball stays where it was and [`BallLoose`](Self::BallLoose)
+    /// follows.
     Pushed {
         /// Who.
         piece: PieceId,

@@ -146,7 +146,7 @@ impl Record {
         let record = reading.record(&At { node: &node, path: String::new() });
         match record {
             Some(record) if reading.problems.is_empty() => Ok(record),
-            _ => Err(JsonError { problems: reading.problems, offset: 0 }),
+            _ => Err(JsonError { problems: reading.problems, offset: None }),
         }
     }
 

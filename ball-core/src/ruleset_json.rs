@@ -251,7 +251,7 @@ impl Ruleset {
         let mut reading = Reading::new(Rule::Ruleset);
         let spec = reading.ruleset(&At { node, path: String::new() });
         let ruleset = if reading.problems.is_empty() { Self::new(spec).ok() } else { None };
-        ruleset.ok_or(JsonError { problems: reading.problems, offset: 0 })
+        ruleset.ok_or(JsonError { problems: reading.problems, offset: None })
     }
 
     /// The ruleset as JSON with every field, on one line.

@@ -103,7 +103,7 @@ impl Failure {
     fn offset(&self) -> usize {
         match self {
             Self::BadUtf8 { error, .. } => error.valid_up_to(),
-            Self::BadRules(error) => error.offset,
+            Self::BadRules(error) => error.offset.unwrap_or(0),
             Self::BadPosition { offset, .. } | Self::BadRecord { offset, .. } => *offset,
             Self::BadAction(error) => error.offset(),
             _ => 0,

@@ -403,7 +403,7 @@ pub unsafe extern "C" fn ball_game_perft(
             let expected = "at most BALL_MAX_PERFT_DEPTH (7)";
             return Err(Failure::InvalidValue { name: "depth", value: depth.into(), expected });
         }
-        out_count.write(perft(game.position(), game.rules(), depth));
+        out_count.write(perft(game.position(), game.rules(), depth as u8));
         Ok(())
     })
 }

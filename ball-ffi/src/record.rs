@@ -27,7 +27,7 @@ pub unsafe extern "C" fn ball_game_from_record(
         let out_game = unsafe { OutObject::new(out_game, "out_game") }?;
         let record = Record::from_json(json).map_err(|error| Failure::BadRecord {
             rule: error.rule(),
-            offset: error.offset,
+            offset: error.offset.unwrap_or(0),
             message: error.to_string(),
         })?;
         let game = record.replay().map_err(|error| Failure::BadRecord {

@@ -82,8 +82,7 @@ fn reasons(error: &JsonError) -> Reasons {
 
 /// Where a text stops being JSON; nothing if it is JSON.
 fn json_offset(text: &str, error: &JsonError) -> Option<usize> {
-    let broken = error.problems.first().is_some_and(|problem| problem.what.starts_with("not JSON"));
-    broken.then(|| characters(text, error.offset))
+    error.offset.map(|offset| characters(text, offset))
 }
 
 /// `InvalidRuleset` of a JSON text.

@@ -291,7 +291,7 @@ impl Position {
 const DEEPEST: i64 = 99;
 
 /// Depth that is counted in one go, between two looks at Ctrl-C.
-const UNINTERRUPTED: u32 = 3;
+const UNINTERRUPTED: u8 = 3;
 
 /// Number of sequences of exactly `n` decisions from a position; those that end the game earlier don't count.
 ///
@@ -306,10 +306,10 @@ pub fn perft(py: Python<'_>, position: &Position, n: &Bound<'_, PyAny>) -> PyRes
     if !(0..=DEEPEST).contains(&depth) {
         return Err(errors::general(py, Rule::Notation, &format!("perft is counted for 0 to {DEEPEST} decisions")));
     }
-    count(py, &position.position, &position.rules, depth as u32)
+    count(py, &position.position, &position.rules, depth as u8)
 }
 
-fn count(py: Python<'_>, position: &CorePosition, rules: &Rules, n: u32) -> PyResult<u64> {
+fn count(py: Python<'_>, position: &CorePosition, rules: &Rules, n: u8) -> PyResult<u64> {
     if n <= UNINTERRUPTED {
         py.check_signals()?;
         return Ok(py.detach(|| ball_core::perft(position, rules, n)));
@@ -318,7 +318,7 @@ fn count(py: Python<'_>, position: &CorePosition, rules: &Rules, n: u32) -> PyRe
     for action in &position.legal_actions(rules) {
         let mut next = position.clone();
         next.play_unchecked(rules, action);
-        nodes += count(py, &next, rules, n - 1)?;
+        nodes = count(py, &next, rules, n - 1)?.saturating_add(nodes);
     }
     Ok(nodes)
 }

@@ -58,11 +58,6 @@ def test_types():
     run("-m", "mypy", "--config-file", str(CONFIG), "ball-py/python/ball", "examples/python")
 
 
-def test_lint():
-    run("-m", "ruff", "check", "ball-py", "tests/python", "examples/python")
-    run("-m", "ruff", "format", "--check", "ball-py", "tests/python", "examples/python")
-
-
 @pytest.mark.parametrize("file", ["examples/game.jsonl", "tests/conformance/records.jsonl"])
 def test_example_replay(file):
     printed = run("examples/python/replay.py", file)

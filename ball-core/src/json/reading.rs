@@ -35,8 +35,8 @@ impl fmt::Display for JsonProblem {
 pub struct JsonError {
     /// The reasons.
     pub problems: Vec<JsonProblem>,
-    /// Byte offset of the first, where the text is not JSON at all; otherwise 0.
-    pub offset: usize,
+    /// Byte offset of the first, where the text is not JSON at all.
+    pub offset: Option<usize>,
 }
 
 impl JsonError {
@@ -52,7 +52,7 @@ impl JsonError {
         let offset = (line_start + error.column().saturating_sub(1)).min(text.len());
         Self {
             problems: alloc::vec![JsonProblem { path: String::new(), rule, what: format!("not JSON: {error}") }],
-            offset,
+            offset: Some(offset),
         }
     }
 }
