@@ -6,7 +6,7 @@
  *     ./replay examples/game.jsonl
  *
  * A file has one record per line; the first one is shown. On the board X, O and S are ATK's pieces, x, o and s DEF's.
- * "x-" is knocked down, "Xo" is a stack with X on top, and * is the ball: on a piece in its possession, alone loose.
+ * "x-" is knocked down, "Xo" is a stack with X on top, and @ is the ball: on a piece in its possession, alone loose.
  */
 
 #include <ctype.h>
@@ -77,9 +77,9 @@ static void print_board(const BallGame *game)
             cell[1] = '-';
     }
     if (view.carrier == BALL_NONE)
-        cells[view.ball_row][view.ball_column][0] = '*';
+        cells[view.ball_row][view.ball_column][0] = '@';
     else
-        cells[view.ball_row][view.ball_column][cells[view.ball_row][view.ball_column][1] == ' ' ? 1 : 2] = '*';
+        cells[view.ball_row][view.ball_column][cells[view.ball_row][view.ball_column][1] == ' ' ? 1 : 2] = '@';
 
     printf("turn %u, ", view.turn);
     if (view.outcome != BALL_OUTCOME_NONE)
