@@ -1,6 +1,6 @@
 //! Time per item of BALL and of cozy-chess, by divan.
 
-use ball_benches::{WORK, ball};
+use ball_benches::{WORK, Work, ball};
 use ball_core::{Game, Position, Record, Ruleset};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -9,16 +9,14 @@ fn main() {
     divan::main();
 }
 
-#[divan::bench(args = 0..WORK.len())]
-fn of_ball(bencher: Bencher<'_, '_>, work: usize) {
-    let work = WORK[work].ball;
-    bencher.counter(ItemsCount::new(work())).bench(work);
+#[divan::bench(args = WORK)]
+fn of_ball(bencher: Bencher<'_, '_>, work: Work) {
+    bencher.counter(ItemsCount::new((work.ball)())).bench(work.ball);
 }
 
-#[divan::bench(args = 0..WORK.len())]
-fn of_cozy_chess(bencher: Bencher<'_, '_>, work: usize) {
-    let work = WORK[work].chess;
-    bencher.counter(ItemsCount::new(work())).bench(work);
+#[divan::bench(args = WORK)]
+fn of_cozy_chess(bencher: Bencher<'_, '_>, work: Work) {
+    bencher.counter(ItemsCount::new((work.chess)())).bench(work.chess);
 }
 
 #[divan::bench]

@@ -148,6 +148,12 @@ pub struct Work {
     pub chess: fn() -> u64,
 }
 
+impl std::fmt::Display for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 /// Everything that is measured beside chess.
 pub const WORK: [Work; 4] = [
     Work {
