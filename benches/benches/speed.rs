@@ -1,7 +1,7 @@
 //! Time per item of BALL and of cozy-chess, by divan.
 
 use ball_benches::{WORK, Work, ball};
-use ball_core::{Game, Position, Record, Ruleset};
+use ball_core::{Position, Record, Ruleset};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -41,6 +41,6 @@ fn read_and_print_a_position(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn replay_a_record(bencher: Bencher<'_, '_>) {
-    let record = Record::of_game(&Game::new(Ruleset::cards()), std::collections::BTreeMap::new()).to_json();
-    bencher.bench(|| Record::from_json(black_box(&record)).map(|record| record.replay()));
+    let line = include_str!("../../examples/game.jsonl");
+    bencher.bench(|| Record::from_json(black_box(line)).map(|record| record.replay()));
 }
