@@ -49,6 +49,7 @@ lint: $(VENV)/package
 test-rust:
 	cargo test --quiet
 	cargo test --quiet -p ball-core --no-default-features --features alloc --lib
+	cargo build --quiet -p ball-core --no-default-features
 	cargo bench --quiet -p ball-benches --bench speed -- --test
 	cargo bench --quiet -p ball-benches --bench ratios -- 1
 

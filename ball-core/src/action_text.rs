@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::action::{Action, Keeper};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Mode, Ruleset};
 use crate::square::{Square, SquareError};
 
 /// Longest text of an action in bytes: `card:` and an id of 32 letters.
@@ -26,6 +26,9 @@ pub enum ActionTextError {
         /// What is wrong with it.
         reason: SquareError,
     },
+    /// A card in standard mode.
+    #[error("C1: there are no cards in standard mode")]
+    StandardMode,
     /// No card of the ruleset in play has this id.
     #[error("C5: the ruleset has no card of this id (at byte 5)")]
     UnknownCard,
@@ -41,6 +44,7 @@ impl ActionTextError {
         match self {
             Self::Form => crate::Rule::Notation,
             Self::Square { .. } => crate::Rule::B1,
+            Self::StandardMode => crate::Rule::C1,
             Self::UnknownCard => crate::Rule::C5,
             Self::TwoKeepers => crate::Rule::U4,
         }
@@ -52,7 +56,7 @@ impl ActionTextError {
         match self {
             Self::Square { offset, .. } => *offset,
             Self::UnknownCard => 5,
-            Self::Form | Self::TwoKeepers => 0,
+            Self::Form | Self::StandardMode | Self::TwoKeepers => 0,
         }
     }
 }
@@ -80,7 +84,11 @@ impl Action {
             _ => {}
         }
         if let Some(id) = text.strip_prefix("card:") {
-            return rules.card_by_id(id).map(Self::PlayCard).ok_or(ActionTextError::UnknownCard);
+            return match (rules.mode(), rules.card_by_id(id)) {
+                (Mode::Standard, _) => Err(ActionTextError::StandardMode),
+                (Mode::Cards, Some(card)) => Ok(Self::PlayCard(card)),
+                (Mode::Cards, None) => Err(ActionTextError::UnknownCard),
+            };
         }
         let at = |offset: usize, part: &str| -> Result<Square, ActionTextError> {
             part.parse().map_err(|reason| ActionTextError::Square { offset, reason })
@@ -212,6 +220,6 @@ mod tests {
             assert!(Action::parse(text, &rules).is_err(), "{text:?}");
         }
         assert_eq!(Action::parse("D7*F9-G9", &rules).unwrap_err().to_string(), "B1: G9 is not hatched (at byte 6)");
-        assert_eq!(Action::parse("card:hurdle", &Ruleset::standard()), Err(ActionTextError::UnknownCard));
+        assert_eq!(Action::parse("card:hurdle", &Ruleset::standard()), Err(ActionTextError::StandardMode));
     }
 }

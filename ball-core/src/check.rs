@@ -156,12 +156,21 @@ impl Position {
     }
 
     fn check_completion(&self, rules: &Ruleset, card: &Card, action: Action) -> Result<(), Refusal> {
+        let example = match card.effect {
+            Effect::ExtraAp { .. } => "end",
+            Effect::ExtraAction { .. } => "any of its kinds of action",
+            Effect::EarlyUnlock => "D7!E8 or D7|E8,C6",
+            Effect::Leap => "D7-F9",
+            Effect::Run { .. } => "D7-G10",
+            Effect::DirectPass { .. } => "G4:F7",
+            Effect::KnockDown => "D7xE8",
+        };
+        let other_form = Err(Refusal::CompletionExpected { effect: card.effect.name(), example });
         match (card.effect, action) {
-            (_, Action::End | Action::Convert | Action::PlayCard(_)) => Err(Refusal::CompletionExpected),
             (Effect::ExtraAction { kinds }, _) => match self.kind_of(action) {
                 Some(kind) if kinds.contains(kind) => self.check_ordinary(rules, action, Some(card)),
                 Some(_) => Err(Refusal::KindNotAllowed),
-                None => Err(Refusal::CompletionExpected),
+                None => other_form,
             },
             (Effect::EarlyUnlock, Action::StandUp { from, to }) => self.check_stand_up(from, to),
             (Effect::EarlyUnlock, Action::Release { square, top, bottom, keeper }) => {
@@ -183,7 +192,7 @@ impl Position {
                     _ => Err(Refusal::NobodyToKnockDown(target)),
                 }
             }
-            _ => Err(Refusal::CompletionExpected),
+            _ => other_form,
         }
     }
 
@@ -191,7 +200,7 @@ impl Position {
         match action {
             Action::Move { from, to } => {
                 let piece = self.actor(from, card)?;
-                self.check_path(rules, piece, to, 1)?;
+                self.check_path(rules, piece, to)?;
                 if self.is_open(to) { Ok(()) } else { Err(Refusal::EndNotOpen(to)) }
             }
             Action::Stack { from, to } => {
@@ -206,7 +215,10 @@ impl Position {
             }
             Action::Dodge { from, over, exit } => {
                 let piece = self.actor(from, card)?;
-                self.check_path(rules, piece, over, 2)?;
+                if from.distance(over) == 1 {
+                    return Err(Refusal::DodgeTooShort { from, over });
+                }
+                self.check_path(rules, piece, over)?;
                 self.active_on(over, false).ok_or(Refusal::NobodyToDodge(over))?;
                 if over.distance(exit) == 1 && self.is_free(exit) {
                     Ok(())
@@ -249,13 +261,13 @@ impl Position {
         }
     }
 
-    /// M1, M2, M4: whether the piece's shape leads there in at least so many squares, and over what.
-    fn check_path(&self, rules: &Ruleset, piece: PieceId, to: Square, least: u8) -> Result<(), Refusal> {
+    /// M1, M2, M4: whether the piece's shape leads there, and over what.
+    fn check_path(&self, rules: &Ruleset, piece: PieceId, to: Square) -> Result<(), Refusal> {
         let (from, shape) = (self.squares[piece.index()], rules.shape(piece));
         let columns = from.column().abs_diff(to.column());
         let rows = from.row().abs_diff(to.row());
         let in_reach = match (columns, rows) {
-            (1, 1) => least == 1,
+            (1, 1) => true,
             (2, 2) => shape != Shape::O,
             (0, 2) | (2, 0) => shape != Shape::X,
             _ => false,

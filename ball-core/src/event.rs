@@ -47,6 +47,33 @@ impl Gain {
     }
 }
 
+/// How the ball came to lie loose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Loss {
+    /// H2
+    ShortPass = 0,
+    /// H3
+    LongPass = 1,
+    /// D5
+    Fumble = 2,
+}
+
+impl Loss {
+    /// All ways.
+    pub const ALL: [Self; 3] = [Self::ShortPass, Self::LongPass, Self::Fumble];
+
+    /// The name, for example `short pass`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ShortPass => "short pass",
+            Self::LongPass => "long pass",
+            Self::Fumble => "fumble",
+        }
+    }
+}
+
 /// One step of what an action does. The events of an action, in order, are enough to draw or log it.
 ///
 /// A ball in possession moves with its piece; it needs no event of its own.
@@ -55,11 +82,15 @@ impl Gain {
 pub enum Event {
     /// AP were used by an ordinary action (T2).
     ApSpent {
+        /// Whose.
+        team: Team,
         /// AP left.
         left: u8,
     },
     /// AP became EP (C4).
     ApConverted {
+        /// Whose.
+        team: Team,
         /// AP left.
         left: u8,
         /// EP of the coach now.
@@ -76,6 +107,8 @@ pub enum Event {
     },
     /// A card gave AP (C7).
     ApGained {
+        /// Whose.
+        team: Team,
         /// AP gained.
         amount: u8,
         /// AP now.
@@ -98,6 +131,8 @@ pub enum Event {
         piece: PieceId,
         /// Where.
         square: Square,
+        /// By whom.
+        by: PieceId,
     },
     /// A piece was pushed (D4). If it had the ball, the ball stays where it was and [`BallLoose`](Self::BallLoose)
     /// follows.
@@ -109,12 +144,16 @@ pub enum Event {
         /// To where.
         to: Square,
     },
-    /// The ball left its holder and lies loose (P4): a pass (H2, H3) or a fumble (D5).
+    /// The ball left its holder and lies loose (P4).
     BallLoose {
+        /// Who had it.
+        piece: PieceId,
         /// Where it was.
         from: Square,
         /// Where it lies.
         square: Square,
+        /// Why.
+        loss: Loss,
     },
     /// A piece came into possession of the ball.
     Possession {
@@ -141,7 +180,8 @@ pub enum Event {
         /// Where.
         square: Square,
     },
-    /// A stack was released (U4); the movements of its pieces follow.
+    /// A stack was released (U4); the movements of its pieces follow. The bottom has the state it had before: it may
+    /// be knocked down.
     StackReleased {
         /// Above.
         top: PieceId,
@@ -170,19 +210,20 @@ pub enum Event {
         /// EP now.
         ep: u16,
     },
-    /// The game is won (T7).
+    /// The game is won (T7). AP are 0; tiredness and the marks of new stacks are gone.
     Touchdown {
         /// By whom.
         piece: PieceId,
         /// Where.
         square: Square,
     },
-    /// A phase ended (T5, U2, U5).
+    /// A phase ended (T5, U2, U5). With the action phase AP and tiredness are gone, with the unlock phase the marks of
+    /// new stacks.
     PhaseEnded {
         /// Which.
         phase: Phase,
     },
-    /// A turn began (T6).
+    /// A turn began (T6), with 2 AP.
     TurnBegan {
         /// Its number.
         turn: u16,
@@ -227,21 +268,24 @@ impl fmt::Display for EventDisplay<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |piece| self.rules.piece_name(piece);
         match self.event {
-            Event::ApSpent { left } => write!(f, "1 AP spent, {left} left"),
-            Event::ApConverted { left, ep } => write!(f, "1 AP converted, {left} AP left, {ep} EP"),
+            Event::ApSpent { left, .. } => write!(f, "1 AP spent, {left} left"),
+            Event::ApConverted { left, ep, .. } => write!(f, "1 AP converted, {left} AP left, {ep} EP"),
             Event::CardPlayed { team, card, ep } => match self.rules.card(card) {
                 Some(card) => write!(f, "{team} plays {} for {} EP, {ep} EP left", card.id, card.cost),
                 None => write!(f, "{team} plays card {}, {ep} EP left", card.index()),
             },
-            Event::ApGained { amount, ap } => write!(f, "{amount} AP gained, {ap} AP"),
+            Event::ApGained { amount, ap, .. } => write!(f, "{amount} AP gained, {ap} AP"),
             Event::Moved { piece, from, to, over } => {
                 write!(f, "{} moves from {from} to {to}", name(piece))?;
                 over.map_or(Ok(()), |over| write!(f, " over {over}"))
             }
-            Event::KnockedDown { piece, square } => write!(f, "{} is knocked down on {square}", name(piece)),
+            Event::KnockedDown { piece, square, by } => {
+                write!(f, "{} is knocked down on {square} by {}", name(piece), name(by))
+            }
             Event::Pushed { piece, from, to } => write!(f, "{} is pushed from {from} to {to}", name(piece)),
-            Event::BallLoose { from, square } if from == square => write!(f, "the ball lies loose on {square}"),
-            Event::BallLoose { from, square } => write!(f, "the ball goes from {from} and lies loose on {square}"),
+            Event::BallLoose { piece, square, loss, .. } => {
+                write!(f, "the ball of {} lies loose on {square} ({})", name(piece), loss.name())
+            }
             Event::Possession { piece, square, gain, .. } => {
                 write!(f, "{} has the ball on {square} ({})", name(piece), gain.name())
             }
@@ -269,6 +313,9 @@ impl fmt::Display for EventDisplay<'_> {
 
 /// Takes the events of an action as they happen.
 pub trait EventSink {
+    /// Called before the first event of an action.
+    fn begin(&mut self) {}
+
     /// Called once per event, in order.
     fn event(&mut self, event: Event);
 }
@@ -284,17 +331,21 @@ impl EventSink for NoEvents {
 
 /// No action has more events than this.
 ///
-/// The longest is a release of early unlock, or an ordinary action with everything: AP, a movement of two parts, push,
-/// knock-down, ball, possession, tiredness, stack and three gains of EP (10 at most together, since they exclude each
-/// other), then a touchdown, or the ends of two phases and the next turn or the draw (4).
+/// The most that one action does itself is eight, in a dodge that takes the ball: AP, two movements, knock-down,
+/// possession, tiredness, and two gains of EP. Then comes a touchdown, or three more: the ends of both phases, and the
+/// next turn or the draw. The rest is room to grow.
 pub const MAX_EVENTS: usize = 16;
 
-/// The events of one action.
+/// The events of the last action: playing with them clears them first.
 pub type Events = ArrayVec<Event, MAX_EVENTS>;
 
 impl EventSink for Events {
+    fn begin(&mut self) {
+        self.clear();
+    }
+
     fn event(&mut self, event: Event) {
-        let pushed = self.try_push(event);
-        debug_assert!(pushed.is_ok(), "more than MAX_EVENTS events");
+        // There is always room (see MAX_EVENTS).
+        let _ = self.try_push(event);
     }
 }

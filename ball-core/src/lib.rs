@@ -65,16 +65,16 @@ pub use action_text::{ActionDisplay, ActionTextError, MAX_ACTION_TEXT};
 pub use arrayvec;
 pub use card::{ActionKind, Card, CardId, CardIndex, CardSet, Effect, EpSource, KindSet};
 pub use direction::Direction;
-pub use event::{Event, EventDisplay, EventSink, Events, Gain, MAX_EVENTS, NoEvents};
+pub use event::{Event, EventDisplay, EventSink, Events, Gain, Loss, MAX_EVENTS, NoEvents};
 #[cfg(feature = "alloc")]
 pub use game::Game;
 #[cfg(feature = "serde")]
 pub use json::{JsonError, JsonProblem};
-pub use legal::{Iter, LegalActions, MAX_LEGAL_ACTIONS, Numbers};
+pub use legal::{LegalActions, LegalActionsIter, LegalNumbers, MAX_LEGAL_ACTIONS};
 pub use perft::{perft, perft_one_by_one};
 pub use position::{
-    MAX_POSITION_TEXT, Outcome, Phase, Piece, PieceSetup, Position, PositionDisplay, PositionError, PositionProblem,
-    PositionSetup, StackMark, StackPlace, SyntaxProblem,
+    MAX_POSITION_TEXT, Outcome, Phase, Piece, PieceSetup, Placed, Position, PositionDisplay, PositionError,
+    PositionProblem, PositionSetup, StackMark, StackPlace, SyntaxProblem,
 };
 #[cfg(feature = "serde")]
 pub use record::{Record, RecordError, RecordRuleset};

@@ -2,16 +2,13 @@
 
 use crate::action::{Action, Keeper};
 use crate::card::{CardIndex, Effect, EpSource};
-use crate::event::{Event, EventSink, Gain, NoEvents};
+use crate::event::{Event, EventSink, Gain, Loss, NoEvents};
 use crate::geometry::BIT;
 use crate::position::{Outcome, Phase, Position, team_bits};
 use crate::refusal::Refusal;
-use crate::ruleset::{Mode, Ruleset};
+use crate::ruleset::{MAX_EP, Mode, Ruleset};
 use crate::square::Square;
 use crate::team::PieceId;
-
-/// EP stop growing here (C3).
-const MAX_EP: u16 = 999;
 
 impl Position {
     /// Reads an action; the same as [`Action::parse`].
@@ -36,6 +33,7 @@ impl Position {
     /// The rule that forbids the action; the position is then unchanged and nothing is reported.
     pub fn play_with(&mut self, rules: &Ruleset, action: Action, events: &mut impl EventSink) -> Result<(), Refusal> {
         self.check(rules, action)?;
+        events.begin();
         self.apply(rules, action, events);
         Ok(())
     }
@@ -60,7 +58,7 @@ impl Position {
                 let team = self.team as usize;
                 self.ap = self.ap.saturating_sub(1);
                 self.ep[team] = (self.ep[team] + 1).min(MAX_EP);
-                events.event(Event::ApConverted { left: self.ap, ep: self.ep[team] });
+                events.event(Event::ApConverted { team: self.team, left: self.ap, ep: self.ep[team] });
             }
             Action::PlayCard(card) => self.play_card(rules, card, events),
             Action::StandUp { from, to } => {
@@ -97,7 +95,7 @@ impl Position {
         let ordinary = self.pending.take().is_none();
         if ordinary {
             self.ap = self.ap.saturating_sub(1);
-            events.event(Event::ApSpent { left: self.ap });
+            events.event(Event::ApSpent { team: self.team, left: self.ap });
         }
         let kind = if ordinary && rules.mode() == Mode::Cards { self.kind_of(action) } else { None };
         let (scorer, extra) = match action {
@@ -125,13 +123,14 @@ impl Position {
             }
             Action::ShortPass { to, .. } | Action::LongPass { to, .. } => {
                 let carrier = self.holder?;
-                self.lay_ball(to, events);
+                let is_short = matches!(action, Action::ShortPass { .. });
+                self.lose_ball(carrier, to, if is_short { Loss::ShortPass } else { Loss::LongPass }, events);
                 (carrier, None)
             }
-            Action::KnockDown { target, .. } => {
+            Action::KnockDown { from, target } => {
                 // T7: an action that moves nobody does not score.
-                let opponent = self.any_at(target)?;
-                self.knock_down(opponent, events);
+                let (by, opponent) = (self.own_at(from)?, self.any_at(target)?);
+                self.knock_down(opponent, by, events);
                 return None;
             }
             _ => return None,
@@ -187,11 +186,11 @@ impl Position {
         events.event(Event::Possession { piece, from, square: self.ball, gain });
     }
 
-    fn lay_ball(&mut self, square: Square, events: &mut impl EventSink) {
+    fn lose_ball(&mut self, piece: PieceId, square: Square, loss: Loss, events: &mut impl EventSink) {
         let from = self.ball;
         self.holder = None;
         self.ball = square;
-        events.event(Event::BallLoose { from, square });
+        events.event(Event::BallLoose { piece, from, square, loss });
     }
 
     /// T3
@@ -200,9 +199,9 @@ impl Position {
         events.event(Event::Tired { piece });
     }
 
-    fn knock_down(&mut self, piece: PieceId, events: &mut impl EventSink) {
+    fn knock_down(&mut self, piece: PieceId, by: PieceId, events: &mut impl EventSink) {
         self.knocked |= piece.bit();
-        events.event(Event::KnockedDown { piece, square: self.squares[piece.index()] });
+        events.event(Event::KnockedDown { piece, square: self.squares[piece.index()], by });
     }
 
     /// M3: a piece that ends on the loose ball takes it.
@@ -241,7 +240,7 @@ impl Position {
         events: &mut impl EventSink,
     ) -> Option<EpSource> {
         self.walk(piece, self.squares[opponent.index()], events);
-        self.knock_down(opponent, events);
+        self.knock_down(opponent, piece, events);
         let forced = self.holder == Some(opponent);
         if forced {
             self.give_ball(piece, Gain::ForcedFumble, events);
@@ -271,12 +270,12 @@ impl Position {
         }
         self.squares[opponent.index()] = push;
         events.event(Event::Pushed { piece: opponent, from: middle, to: push });
-        self.knock_down(opponent, events);
+        self.knock_down(opponent, piece, events);
         if !fumbled {
             return Some(None);
         }
         let opposite = middle.step(direction.opposite()).filter(|&square| self.mask_at(square) == 0);
-        self.lay_ball(opposite.unwrap_or(middle), events);
+        self.lose_ball(opponent, opposite.unwrap_or(middle), Loss::Fumble, events);
         Some(Some(EpSource::Fumble))
     }
 
@@ -290,7 +289,7 @@ impl Position {
         match card.effect {
             Effect::ExtraAp { amount } => {
                 self.ap = self.ap.saturating_add(amount);
-                events.event(Event::ApGained { amount, ap: self.ap });
+                events.event(Event::ApGained { team: self.team, amount, ap: self.ap });
             }
             _ => self.pending = Some(index),
         }
@@ -319,11 +318,11 @@ impl Position {
         self.fresh &= !top.bit();
         self.bottoms &= !bottom.bit();
         events.event(Event::StackReleased { top, bottom, square });
-        self.walk(top, to, events);
-        self.walk(bottom, bottom_to, events);
         if keeper == Keeper::Bottom {
             self.give_ball(bottom, Gain::Release, events);
         }
+        self.walk(top, to, events);
+        self.walk(bottom, bottom_to, events);
         Some(if top.team() == bottom.team() { EpSource::Unprotect } else { EpSource::Unblock })
     }
 

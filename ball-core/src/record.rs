@@ -14,7 +14,7 @@ use serde::ser::Serializer;
 use crate::action::Action;
 use crate::event::NoEvents;
 use crate::game::Game;
-use crate::json::{At, JsonError, JsonProblem, Node, Reading};
+use crate::json::{At, JsonError, Node, Reading};
 use crate::position::{Outcome, Position};
 use crate::rule::Rule;
 use crate::ruleset::Ruleset;
@@ -136,6 +136,17 @@ impl Record {
         }
     }
 
+    /// A record from its parts; [`replay`](Self::replay) checks them.
+    #[must_use]
+    pub const fn new(
+        ruleset: RecordRuleset,
+        start: Option<String>,
+        actions: Vec<String>,
+        result: Option<Outcome>,
+    ) -> Self {
+        Self { version: 1, ruleset, start, actions, result, tags: BTreeMap::new() }
+    }
+
     /// Reads a record; [`replay`](Self::replay) then checks the game.
     ///
     /// # Errors
@@ -194,40 +205,45 @@ impl Record {
 impl Reading {
     fn record(&mut self, at: &At<'_>) -> Option<Record> {
         let known = ["version", "ruleset", "start", "actions", "result", "tags"];
-        let [version, ruleset, start, actions, result, tags] = self.fields(at, known);
+        let [version, ruleset, start, actions, result, tags] = self.fields(at, known)?;
         for (field, key) in [(&version, "version"), (&ruleset, "ruleset"), (&actions, "actions"), (&result, "result")] {
-            if field.is_none() && matches!(at.node, Node::Object(_)) {
+            if field.is_none() {
                 self.missing(at, key);
             }
         }
         if let Some(version) = version {
             self.version(&version);
         }
-        let ruleset = self.record_ruleset(&ruleset?);
+        let ruleset = ruleset.and_then(|ruleset| self.record_ruleset(&ruleset));
         let start = start.map(|start| self.text(&start).unwrap_or_default().to_owned());
-        let actions = actions?;
-        let texts = match actions.items() {
-            Some(items) => items.map(|item| self.text(&item).unwrap_or_default().to_owned()).collect(),
-            None => {
-                self.refuse(&actions.path, Rule::Record, "a list of action texts is expected");
-                Vec::new()
-            }
+        let actions = actions.map(|actions| self.record_actions(&actions)).unwrap_or_default();
+        let result = result.and_then(|result| self.record_result(&result));
+        let tags = tags.map(|tags| self.record_tags(&tags)).unwrap_or_default();
+        Some(Record { version: 1, ruleset: ruleset?, start, actions, result, tags })
+    }
+
+    fn record_actions(&mut self, at: &At<'_>) -> Vec<String> {
+        let Some(items) = at.items() else {
+            self.expected(at, Rule::Record, "a list of action texts");
+            return Vec::new();
         };
-        let result = self.record_result(&result?);
+        items.map(|item| self.text(&item).unwrap_or_default().to_owned()).collect()
+    }
+
+    fn record_tags(&mut self, at: &At<'_>) -> BTreeMap<String, String> {
         let mut pairs = BTreeMap::new();
-        if let Some(tags) = tags {
-            let Node::Object(entries) = tags.node else {
-                self.refuse(&tags.path, Rule::Record, "an object of texts is expected");
-                return None;
-            };
-            for (key, node) in entries {
-                let value = self.text(&At { node, path: format!("tags.{key}") }).unwrap_or_default();
-                if pairs.insert(key.clone(), value.to_owned()).is_some() {
-                    self.refuse(&format!("tags.{key}"), Rule::Record, "given twice");
-                }
+        let Node::Object(entries) = at.node else {
+            self.expected(at, Rule::Record, "an object of texts");
+            return pairs;
+        };
+        for (key, node) in entries {
+            let here = At { node, path: at.key(key) };
+            let value = self.text(&here).unwrap_or_default();
+            if pairs.insert(key.clone(), value.to_owned()).is_some() {
+                self.refuse(&here.path, Rule::Record, "given twice");
             }
         }
-        Some(Record { version: 1, ruleset: ruleset?, start, actions: texts, result, tags: pairs })
+        pairs
     }
 
     fn record_ruleset(&mut self, at: &At<'_>) -> Option<RecordRuleset> {
@@ -241,7 +257,7 @@ impl Reading {
                 Ruleset::new(spec).ok().map(|ruleset| RecordRuleset::Custom(Box::new(ruleset)))
             }
             _ => {
-                self.refuse(&at.path, Rule::Record, "\"standard\", \"cards\" or an object is expected");
+                self.expected(at, Rule::Record, "\"standard\", \"cards\" or an object");
                 None
             }
         }
@@ -256,12 +272,7 @@ impl Reading {
             _ => None,
         };
         if outcome.is_none() {
-            let problem = JsonProblem {
-                path: at.path.clone(),
-                rule: Rule::Record,
-                what: "\"atk\", \"def\", \"draw\" or null is expected".to_owned(),
-            };
-            self.problems.push(problem);
+            self.expected(at, Rule::Record, "\"atk\", \"def\", \"draw\" or null");
         }
         outcome
     }

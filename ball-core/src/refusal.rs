@@ -41,8 +41,13 @@ pub enum Refusal {
     #[error("T1: {0} can be unlocked in the unlock phase only")]
     TaskInActionPhase(Square),
     /// Something else than a completion while a card is pending.
-    #[error("C5: a card is pending, a completion of it must follow")]
-    CompletionExpected,
+    #[error("C5: a card with the effect {effect} is pending, a completion of it must follow, such as {example}")]
+    CompletionExpected {
+        /// Name of the card's effect.
+        effect: &'static str,
+        /// Text of an action of that form.
+        example: &'static str,
+    },
     /// A form of special action without its card.
     #[error("C7: this needs a pending card that allows it")]
     CardNeeded,
@@ -109,6 +114,14 @@ pub enum Refusal {
     /// A movement over something that is not passed over.
     #[error("M4: {0} can't be passed over")]
     NotPassable(Square),
+    /// Not a movement of two squares.
+    #[error("D1: a dodge ends a movement of two squares, from {from} to {over} it is one")]
+    DodgeTooShort {
+        /// Start.
+        from: Square,
+        /// Square of the opponent.
+        over: Square,
+    },
     /// Not a single active opponent, or nobody.
     #[error("D1: no single active opponent stands on {0}")]
     NobodyToDodge(Square),
@@ -135,7 +148,7 @@ pub enum Refusal {
     #[error("D3: {0} is not free to land on")]
     LandingNotFree(Square),
     /// The push square is the landing, not a step away or not free.
-    #[error("D4: {push} is not free to push {opponent} to")]
+    #[error("D4: {push} is not a free square one step from {opponent} and other than the landing square")]
     NoPush {
         /// Square of the opponent.
         opponent: Square,
@@ -162,7 +175,7 @@ pub enum Refusal {
         from: Square,
     },
     /// The receiver is not an active teammate of the network.
-    #[error("H1: the piece on {0} is not another piece of the carrier's network")]
+    #[error("H1: no other piece of the carrier's network stands on {0}")]
     NotInNetwork(Square),
     /// A short pass to a square that isn't free.
     #[error("H2: {0} is not free to lay the ball on")]
@@ -248,7 +261,7 @@ impl Refusal {
             Self::NoAp => Rule::T2,
             Self::NoApToConvert | Self::ConversionInUnlockPhase => Rule::C4,
             Self::StandardMode => Rule::C1,
-            Self::CompletionExpected
+            Self::CompletionExpected { .. }
             | Self::CardInUnlockPhase
             | Self::NoSuchCard(_)
             | Self::CardSpent
@@ -262,7 +275,7 @@ impl Refusal {
             Self::OutOfReach { .. } => Rule::M1,
             Self::EndNotOpen(_) => Rule::M3,
             Self::NotPassable(_) => Rule::M4,
-            Self::NobodyToDodge(_) | Self::NoExit { .. } => Rule::D1,
+            Self::DodgeTooShort { .. } | Self::NobodyToDodge(_) | Self::NoExit { .. } => Rule::D1,
             Self::NoTacticalDodge { .. } | Self::NobodyBetween(_) | Self::LandingNotFree(_) => Rule::D3,
             Self::NoPush { .. } => Rule::D4,
             Self::StackNotAdjacent { .. } | Self::NothingToStackOn(_) => Rule::D6,

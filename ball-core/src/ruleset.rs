@@ -11,6 +11,17 @@ use crate::square::Square;
 use crate::square_set::SquareSet;
 use crate::team::{PieceId, Shape, Team};
 
+/// EP stop growing here, and no card costs more (C3, chapter 9).
+pub(crate) const MAX_EP: u16 = 999;
+/// Greatest entry of the EP table (C3).
+pub(crate) const MAX_EP_ENTRY: u16 = 99;
+/// Greatest depth of an end zone (B4).
+pub(crate) const MAX_END_ZONE_ROWS: u16 = 4;
+/// Greatest amount of `extra_ap`, of one card and of a deck (chapter 9).
+pub(crate) const MAX_EXTRA_AP: u16 = 7;
+/// Greatest range of a direct pass (chapter 9).
+pub(crate) const MAX_RANGE: u16 = 16;
+
 /// Whether the game has EP and cards (C1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
@@ -200,17 +211,18 @@ impl RulesetProblem {
 impl RulesetSpec {
     /// Calls `visit` with every reason why this ruleset can't work; with none it is fine.
     pub fn for_each_problem(&self, mut visit: impl FnMut(RulesetProblem)) {
-        let mut taken = SquareSet::EMPTY;
+        let (mut taken, mut twice) = (SquareSet::EMPTY, SquareSet::EMPTY);
         for (_, square) in self.formation.pieces {
-            if taken.contains(square) {
+            if taken.contains(square) && !twice.contains(square) {
                 visit(RulesetProblem::SquareTaken(square));
+                twice = twice.with(square);
             }
             taken = taken.with(square);
         }
         if !taken.contains(self.formation.ball) {
             visit(RulesetProblem::BallWithoutPiece(self.formation.ball));
         }
-        if !(1..=4).contains(&self.end_zone_rows) {
+        if !(1..=MAX_END_ZONE_ROWS).contains(&u16::from(self.end_zone_rows)) {
             visit(RulesetProblem::EndZoneRows(self.end_zone_rows));
         }
         if self.turn_limit == 0 {
@@ -218,7 +230,7 @@ impl RulesetSpec {
         }
         for source_entry in EpSource::ALL {
             let value = self.ep_table.get(source_entry);
-            if value > 99 {
+            if u16::from(value) > MAX_EP_ENTRY {
                 visit(RulesetProblem::EpEntry { source_entry, value });
             }
         }
@@ -231,17 +243,17 @@ impl RulesetSpec {
             if self.deck[..place].iter().any(|earlier| earlier.id == card.id) {
                 visit(RulesetProblem::CardRepeated(i));
             }
-            if card.cost > 999 {
+            if card.cost > MAX_EP {
                 visit(RulesetProblem::CardCost(i, card.cost));
             }
             let in_range = match card.effect {
                 Effect::ExtraAp { amount } => {
                     extra_ap += u16::from(amount);
-                    (1..=7).contains(&amount)
+                    (1..=MAX_EXTRA_AP).contains(&u16::from(amount))
                 }
                 Effect::ExtraAction { kinds } => !kinds.is_empty(),
                 Effect::Run { distance } => matches!(distance, 3 | 4),
-                Effect::DirectPass { range } => (1..=16).contains(&range),
+                Effect::DirectPass { range } => (1..=MAX_RANGE).contains(&u16::from(range)),
                 Effect::EarlyUnlock | Effect::Leap | Effect::KnockDown => true,
             };
             if !in_range {
@@ -251,7 +263,7 @@ impl RulesetSpec {
                 visit(RulesetProblem::CardAfterPossession(i));
             }
         }
-        if extra_ap > 7 {
+        if extra_ap > MAX_EXTRA_AP {
             visit(RulesetProblem::ExtraApSum(extra_ap));
         }
     }

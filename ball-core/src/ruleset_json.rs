@@ -9,9 +9,12 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::card::{ActionKind, Card, CardId, CardIndex, Effect, EpSource, KindSet};
-use crate::json::{At, JsonError, JsonProblem, Node, Reading};
+use crate::json::{At, JsonError, Node, Reading};
 use crate::rule::Rule;
-use crate::ruleset::{Formation, Mode, Ruleset, RulesetProblem, RulesetSpec, is_card_id};
+use crate::ruleset::{
+    Formation, MAX_END_ZONE_ROWS, MAX_EP, MAX_EP_ENTRY, MAX_EXTRA_AP, MAX_RANGE, Mode, Ruleset, RulesetProblem,
+    RulesetSpec, is_card_id,
+};
 use crate::square::Square;
 use crate::team::{PieceId, Shape, Team};
 
@@ -19,8 +22,10 @@ impl Reading {
     /// A ruleset object; what is wrong with it is added to the problems.
     pub(crate) fn ruleset(&mut self, at: &At<'_>) -> RulesetSpec {
         let known = ["version", "mode", "formation", "first", "end_zone_rows", "turn_limit", "ep_table", "deck"];
-        let [version, mode, formation, first, rows, limit, ep_table, deck] = self.fields(at, known);
         let mut spec = RulesetSpec::default();
+        let Some([version, mode, formation, first, rows, limit, ep_table, deck]) = self.fields(at, known) else {
+            return spec;
+        };
         if let Some(version) = version {
             self.version(&version);
         }
@@ -33,16 +38,17 @@ impl Reading {
             spec.first = self.name(&first, Rule::P1, &teams).unwrap_or(spec.first);
         }
         if let Some(rows) = rows {
-            spec.end_zone_rows = self.integer(&rows, Rule::B4, 1, 4).map_or(spec.end_zone_rows, |rows| rows as u8);
+            spec.end_zone_rows =
+                self.integer(&rows, Rule::B4, 1, MAX_END_ZONE_ROWS).map_or(spec.end_zone_rows, |rows| rows as u8);
         }
         if let Some(limit) = limit {
             spec.turn_limit = self.integer(&limit, Rule::T8, 1, u16::MAX).unwrap_or(spec.turn_limit);
         }
         if let Some(ep_table) = ep_table {
             let entries = self.fields(&ep_table, EpSource::ALL.map(EpSource::name));
-            for (value, entry) in spec.ep_table.0.iter_mut().zip(entries) {
+            for (value, entry) in spec.ep_table.0.iter_mut().zip(entries.into_iter().flatten()) {
                 if let Some(entry) = entry {
-                    *value = self.integer(&entry, Rule::C3, 0, 99).map_or(*value, |ep| ep as u8);
+                    *value = self.integer(&entry, Rule::C3, 0, MAX_EP_ENTRY).map_or(*value, |ep| ep as u8);
                 }
             }
         }
@@ -59,18 +65,29 @@ impl Reading {
         }
         // What can be read is checked as any ruleset; ranges have been checked above, with their paths.
         spec.for_each_problem(|problem| {
+            let path = match problem {
+                RulesetProblem::SquareTaken(_) => "formation".to_owned(),
+                RulesetProblem::BallWithoutPiece(_) => "formation.ball".to_owned(),
+                RulesetProblem::CardRepeated(place) => format!("deck[{place}].id"),
+                RulesetProblem::CardAfterPossession(place) => format!("deck[{place}].after_possession"),
+                RulesetProblem::ExtraApSum(_) => "deck".to_owned(),
+                // Has been refused above; a stand-in is no id either.
+                RulesetProblem::CardId(_) => return,
+                RulesetProblem::EndZoneRows(_)
+                | RulesetProblem::TurnLimit
+                | RulesetProblem::EpEntry { .. }
+                | RulesetProblem::CardCost(..)
+                | RulesetProblem::CardEffect(_) => String::new(),
+            };
             let text = problem.to_string();
             let what = text.split_once(": ").map_or(text.as_str(), |(_, what)| what);
-            let path = if at.path.is_empty() { "" } else { at.path.as_str() };
-            if !matches!(problem, RulesetProblem::CardId(_)) {
-                self.problems.push(JsonProblem { path: path.to_owned(), rule: problem.rule(), what: what.to_owned() });
-            }
+            self.refuse(&at.key(&path), problem.rule(), what);
         });
         spec
     }
 
     fn formation(&mut self, at: &At<'_>, formation: &mut Formation) {
-        let [atk, def, ball] = self.fields(at, ["atk", "def", "ball"]);
+        let Some([atk, def, ball]) = self.fields(at, ["atk", "def", "ball"]) else { return };
         for (team, (list, key)) in Team::ALL.into_iter().zip([(atk, "atk"), (def, "def")]) {
             let Some(list) = list else {
                 self.missing(at, key);
@@ -85,7 +102,7 @@ impl Reading {
                 self.refuse(&list.path, Rule::P1, format!("{} pieces, seven are expected", pieces.len()));
             }
             for (i, item) in pieces.iter().enumerate() {
-                let [shape, square] = self.fields(item, ["shape", "square"]);
+                let Some([shape, square]) = self.fields(item, ["shape", "square"]) else { continue };
                 let shape = match shape {
                     Some(shape) => self.name(&shape, Rule::P1, &[("X", Shape::X), ("O", Shape::O), ("S", Shape::S)]),
                     None => {
@@ -132,9 +149,11 @@ impl Reading {
 
     /// A card; where a part can't be read a harmless one stands in, so that the others are still judged.
     fn card(&mut self, at: &At<'_>, place: usize) -> Card {
-        let [id, cost, effect, after_possession] = self.fields(at, ["id", "cost", "effect", "after_possession"]);
-        let stand_in = CardId::from(&format!("unread-{place}")).unwrap_or_default();
+        // No card can have such an id.
+        let stand_in = CardId::from(&format!("?{place}")).unwrap_or_default();
         let mut card = Card { id: stand_in, cost: 0, effect: Effect::Leap, after_possession: false };
+        let known = ["id", "cost", "effect", "after_possession"];
+        let Some([id, cost, effect, after_possession]) = self.fields(at, known) else { return card };
         match id {
             Some(id) => {
                 let text = self.text(&id);
@@ -152,7 +171,7 @@ impl Reading {
             None => self.missing(at, "id"),
         }
         match cost {
-            Some(cost) => card.cost = self.integer(&cost, Rule::Ruleset, 0, 999).unwrap_or(0),
+            Some(cost) => card.cost = self.integer(&cost, Rule::Ruleset, 0, MAX_EP).unwrap_or(0),
             None => self.missing(at, "cost"),
         }
         match effect {
@@ -194,15 +213,15 @@ impl Reading {
                 _ => Effect::KnockDown,
             });
         }
-        let [_, value] = self.fields(at, ["type", parameter]);
+        let [_, value] = self.fields(at, ["type", parameter])?;
         let Some(value) = value else {
             self.missing(at, parameter);
             return None;
         };
         match name {
-            "extra_ap" => Some(Effect::ExtraAp { amount: self.integer(&value, Rule::C7, 1, 7)? as u8 }),
+            "extra_ap" => Some(Effect::ExtraAp { amount: self.integer(&value, Rule::C7, 1, MAX_EXTRA_AP)? as u8 }),
             "run" => Some(Effect::Run { distance: self.integer(&value, Rule::C7, 3, 4)? as u8 }),
-            "direct_pass" => Some(Effect::DirectPass { range: self.integer(&value, Rule::C7, 1, 16)? as u8 }),
+            "direct_pass" => Some(Effect::DirectPass { range: self.integer(&value, Rule::C7, 1, MAX_RANGE)? as u8 }),
             _ => self.kinds(&value),
         }
     }

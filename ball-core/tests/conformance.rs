@@ -1,28 +1,10 @@
 //! The conformance vectors of tests/conformance, made by an independent implementation.
 
-use std::fs;
-use std::path::PathBuf;
+mod common;
 
 use ball_core::{Action, Game, Position, Record, Ruleset, perft, perft_one_by_one};
+use common::{lines, objects, ruleset};
 use serde_json::Value;
-
-fn lines(name: &str) -> Vec<String> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance").join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
-}
-
-fn objects(name: &str) -> Vec<Value> {
-    lines(name).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn ruleset(value: &Value) -> Ruleset {
-    match value.as_str() {
-        Some("standard") => Ruleset::standard(),
-        Some("cards") => Ruleset::cards(),
-        _ => Ruleset::from_json(&value.to_string()).unwrap(),
-    }
-}
 
 fn legal_texts(position: &Position, rules: &Ruleset) -> Vec<String> {
     let mut texts: Vec<_> =
@@ -33,7 +15,7 @@ fn legal_texts(position: &Position, rules: &Ruleset) -> Vec<String> {
 
 #[test]
 fn positions_legal_actions_and_successors() {
-    let cases = objects("positions.jsonl");
+    let cases = objects("conformance/positions.jsonl");
     assert_eq!(cases.len(), 800);
     for case in cases {
         let rules = ruleset(&case["ruleset"]);
@@ -53,7 +35,7 @@ fn positions_legal_actions_and_successors() {
 #[test]
 fn perft_counts() {
     let mut counts = 0;
-    for line in lines("perft.txt") {
+    for line in lines("conformance/perft.txt") {
         let fields: Vec<_> = line.split('\t').collect();
         let rules = ruleset(&Value::from(fields[0]));
         let position = Position::parse(fields[1], &rules).unwrap();
@@ -70,7 +52,7 @@ fn perft_counts() {
 
 #[test]
 fn records_replay_to_their_results() {
-    let records = lines("records.jsonl");
+    let records = lines("conformance/records.jsonl");
     assert_eq!(records.len(), 12);
     for line in records {
         let record = Record::from_json(&line).unwrap();
@@ -85,7 +67,7 @@ fn records_replay_to_their_results() {
 
 #[test]
 fn refused_inputs() {
-    let cases = objects("refused.jsonl");
+    let cases = objects("conformance/refused.jsonl");
     assert_eq!(cases.len(), 60);
     for case in cases {
         let input = &case["input"];

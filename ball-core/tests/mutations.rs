@@ -2,10 +2,10 @@
 //!
 //! What is still accepted must round-trip. `BALL_MUTATIONS` sets how many are tried per kind of text.
 
-use std::fs;
-use std::path::PathBuf;
+mod common;
 
 use ball_core::{Action, Position, Record, Ruleset};
+use common::objects;
 use serde_json::Value;
 
 /// SplitMix64, so that a failure can be tried again.
@@ -49,18 +49,13 @@ impl Draws {
     }
 }
 
-fn objects(name: &str) -> Vec<Value> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/conformance").join(name);
-    fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 fn tries() -> usize {
     std::env::var("BALL_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000)
 }
 
 #[test]
 fn positions_and_actions() {
-    let cases = objects("positions.jsonl");
+    let cases = objects("conformance/positions.jsonl");
     let rules = [Ruleset::standard(), Ruleset::cards()];
     let positions: Vec<_> = cases.iter().map(|case| case["position"].as_str().unwrap().to_owned()).collect();
     let actions: Vec<_> = cases
@@ -97,12 +92,12 @@ fn positions_and_actions() {
 
 #[test]
 fn rulesets_and_records() {
-    let refused = objects("refused.jsonl");
+    let refused = objects("conformance/refused.jsonl");
     let rulesets: Vec<_> =
         refused.iter().filter(|case| case["kind"] == "ruleset").map(|case| case["input"].to_string()).collect();
     let mut records: Vec<_> =
         refused.iter().filter(|case| case["kind"] == "record").map(|case| case["input"].to_string()).collect();
-    records.extend(objects("records.jsonl").iter().map(Value::to_string));
+    records.extend(objects("conformance/records.jsonl").iter().map(Value::to_string));
     let mut draws = Draws(2);
     for _ in 0..tries() {
         match Ruleset::from_json(&draws.mutated(&rulesets)) {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use ball_core::{
     ACTION_SPACE, Action, ActionNumber, Event, Events, Game, MAX_ACTION_TEXT, MAX_LEGAL_ACTIONS, MAX_POSITION_TEXT,
-    Mode, Outcome, Phase, PieceId, Position, Record, Ruleset, RulesetSpec, Square, Team,
+    Mode, Outcome, Phase, PieceId, Position, Record, Ruleset, RulesetSpec, Square, StackPlace, Team,
 };
 use proptest::prelude::*;
 
@@ -147,16 +147,16 @@ fn assert_events_tell_all(before: &Position, after: &Position, events: &Events) 
     let mut spent = Team::ALL.map(|team| before.spent(team));
     for &event in events {
         match event {
-            Event::ApSpent { left } => {
-                assert_eq!(left, ap - 1);
+            Event::ApSpent { team: whose, left } => {
+                assert_eq!((whose, left), (team, ap - 1));
                 ap = left;
             }
-            Event::ApConverted { left, ep: now } => (ap, ep[team as usize]) = (left, now),
+            Event::ApConverted { team, left, ep: now } => (ap, ep[team as usize]) = (left, now),
             Event::CardPlayed { team, card, ep: left } => {
                 ep[team as usize] = left;
                 spent[team as usize] = spent[team as usize].with(card);
             }
-            Event::ApGained { amount, ap: now } => {
+            Event::ApGained { amount, ap: now, .. } => {
                 assert_eq!(now, ap + amount);
                 ap = now;
             }
@@ -172,12 +172,13 @@ fn assert_events_tell_all(before: &Position, after: &Position, events: &Events) 
                 let piece = pieces.get_mut(&piece).unwrap();
                 (piece.square, piece.knocked_down) = (to, false);
             }
-            Event::KnockedDown { piece, square } => {
+            Event::KnockedDown { piece, square, by } => {
+                assert!(by.team() == team && piece.team() != team);
                 assert_eq!(pieces[&piece].square, square);
                 pieces.get_mut(&piece).unwrap().knocked_down = true;
             }
-            Event::BallLoose { from, square } => {
-                assert_eq!(ball, from);
+            Event::BallLoose { piece, from, square, .. } => {
+                assert_eq!((carrier, ball), (Some(piece), from));
                 (ball, carrier) = (square, None);
             }
             Event::Possession { piece, from, square, .. } => {
@@ -187,8 +188,10 @@ fn assert_events_tell_all(before: &Position, after: &Position, events: &Events) 
             Event::Tired { piece } => pieces.get_mut(&piece).unwrap().tired = true,
             Event::StackFormed { top, bottom, square } => {
                 assert!([top, bottom].iter().all(|id| pieces[id].square == square));
-                pieces.get_mut(&top).unwrap().stack = Some(ball_core::StackPlace::Top);
-                pieces.get_mut(&bottom).unwrap().stack = Some(ball_core::StackPlace::Bottom);
+                for (id, place) in [(top, StackPlace::Top), (bottom, StackPlace::Bottom)] {
+                    let piece = pieces.get_mut(&id).unwrap();
+                    (piece.stack, piece.formed_this_turn) = (Some(place), true);
+                }
             }
             Event::StackReleased { top, bottom, square } => {
                 for id in [top, bottom] {
@@ -208,6 +211,8 @@ fn assert_events_tell_all(before: &Position, after: &Position, events: &Events) 
             Event::PhaseEnded { phase: ended } => {
                 assert_eq!(phase, ended);
                 (phase, ap) = (Phase::Unlock, 0);
+                let unlocked = ended == Phase::Unlock;
+                pieces.values_mut().for_each(|piece| piece.formed_this_turn &= !unlocked);
                 pieces.values_mut().for_each(|piece| piece.tired = false);
             }
             Event::TurnBegan { turn: now, team: mover } => {
@@ -232,7 +237,8 @@ fn assert_events_tell_all(before: &Position, after: &Position, events: &Events) 
     for piece in after.pieces() {
         let told = pieces[&piece.id];
         assert_eq!((told.square, told.knocked_down, told.stack), (piece.square, piece.knocked_down, piece.stack));
-        assert!(told.tired == piece.tired || outcome.is_some(), "{piece:?}");
+        let marks = if outcome.is_some() { (false, false) } else { (told.tired, told.formed_this_turn) };
+        assert_eq!(marks, (piece.tired, piece.formed_this_turn), "{piece:?}");
     }
 }
 

@@ -1,36 +1,12 @@
 //! The rule cases of tests/rules: small positions that pin one rule each, by id.
 
-use std::fs;
-use std::path::PathBuf;
+mod common;
 
-use ball_core::{Action, ActionNumber, Position, Rule, Ruleset, perft};
+use ball_core::{Action, ActionNumber, Position, PositionError, Rule, Ruleset, perft};
+use common::{lines, objects, ruleset, texts};
 use serde_json::Value;
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/rules")
-}
-
-fn cases(name: &str) -> Vec<Value> {
-    let path = folder().join(name);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-fn ruleset(value: &Value) -> Ruleset {
-    match value.as_str() {
-        Some("standard") => Ruleset::standard(),
-        Some("cards") => Ruleset::cards(),
-        _ => Ruleset::from_json(&value.to_string()).unwrap(),
-    }
-}
-
-fn texts(value: &Value) -> Vec<&str> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(items) => items.iter().map(|item| item.as_str().unwrap()).collect(),
-        _ => panic!("{value} is neither a text nor a list of texts"),
-    }
-}
+const CHAPTERS: [&str; 7] = ["board", "turn", "movement", "contact", "ball", "unlock", "cards"];
 
 /// Plays the case; gives every difference.
 fn differences(case: &Value) -> Vec<String> {
@@ -111,8 +87,8 @@ fn differences(case: &Value) -> Vec<String> {
 fn every_case_holds() {
     let mut failures = Vec::new();
     let mut count = 0;
-    for chapter in ["board", "turn", "movement", "contact", "ball", "unlock", "cards"] {
-        for (i, case) in cases(&format!("{chapter}.jsonl")).iter().enumerate() {
+    for chapter in CHAPTERS {
+        for (i, case) in objects(&format!("rules/{chapter}.jsonl")).iter().enumerate() {
             count += 1;
             for difference in differences(case) {
                 failures.push(format!(
@@ -130,44 +106,51 @@ fn every_case_holds() {
 }
 
 #[test]
-fn chapter_10_positions_are_refused() {
-    let mut accepted = Vec::new();
-    for case in cases("refused-positions.jsonl") {
-        if Position::parse(case["position"].as_str().unwrap(), &ruleset(&case["ruleset"])).is_ok() {
-            accepted.push(format!("{} {}", case["why"], case["position"]));
+fn chapter_10_positions_are_refused_for_their_reason() {
+    let mut failures = Vec::new();
+    for case in objects("rules/refused-positions.jsonl") {
+        let text = case["position"].as_str().unwrap();
+        match Position::parse(text, &ruleset(&case["ruleset"])) {
+            Ok(_) => failures.push(format!("accepted: {case}")),
+            Err(error) if !texts(&case["rules"]).contains(&error.rule().id()) => {
+                failures.push(format!("refused by {error}: {case}"));
+            }
+            // Each is one step away from an accepted text, so that there is one reason.
+            Err(PositionError::Invalid { count, problems }) if count != 1 => {
+                failures.push(format!("{count} reasons, {problems:?}: {case}"));
+            }
+            Err(error) => assert!(error.offset(text) <= text.len()),
         }
     }
-    assert!(accepted.is_empty(), "{}", accepted.join("\n"));
+    assert!(failures.is_empty(), "{} differences\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
-fn chapter_9_rulesets_are_refused() {
-    let mut accepted = Vec::new();
+fn chapter_9_rulesets_are_refused_for_their_reason() {
+    let mut failures = Vec::new();
     // The text is taken from the line itself: reading and writing it would turn 2.0 and 1e2 into other numbers.
-    for line in fs::read_to_string(folder().join("refused-rulesets.jsonl")).unwrap().lines() {
-        let case: Value = serde_json::from_str(line).unwrap();
+    for line in lines("rules/refused-rulesets.jsonl") {
+        let case: Value = serde_json::from_str(&line).unwrap();
         let start = line.find("\"ruleset\":").unwrap() + "\"ruleset\":".len();
         let text = line[start..].trim().strip_suffix('}').unwrap();
-        if Ruleset::from_json(text).is_ok() {
-            accepted.push(format!("{} {text}", case["why"]));
+        match Ruleset::from_json(text) {
+            Ok(_) => failures.push(format!("accepted: {line}")),
+            Err(error) if !texts(&case["rules"]).contains(&error.rule().id()) => {
+                failures.push(format!("refused by {error}: {line}"));
+            }
+            Err(error) if error.problems.len() != 1 => failures.push(format!("several reasons, {error}: {line}")),
+            Err(_) => {}
         }
     }
-    assert!(accepted.is_empty(), "{}", accepted.join("\n"));
+    assert!(failures.is_empty(), "{} differences\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
 fn every_rule_is_pinned_by_a_case() {
-    let mut cited = String::new();
-    for entry in fs::read_dir(folder()).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "jsonl") {
-            for case in cases(path.file_name().unwrap().to_str().unwrap()) {
-                cited.push_str(&case["rules"].to_string());
-            }
-        }
-    }
+    let files = CHAPTERS.into_iter().chain(["refused-positions", "refused-rulesets"]);
+    let cases: Vec<_> = files.flat_map(|file| objects(&format!("rules/{file}.jsonl"))).collect();
     // Records have cases of their own in tests/conformance.
     for rule in Rule::ALL.iter().filter(|&&rule| rule != Rule::Record) {
-        assert!(cited.contains(&format!("\"{rule}\"")), "no case for {rule}");
+        assert!(cases.iter().any(|case| texts(&case["rules"]).contains(&rule.id())), "no case for {rule}");
     }
 }

@@ -123,7 +123,7 @@ impl BallAction {
             }
             BALL_ACTION_CONVERT => Action::Convert,
             BALL_ACTION_END => Action::End,
-            BALL_ACTION_PLAY_CARD => Action::PlayCard(values::card(self.card)?),
+            BALL_ACTION_PLAY_CARD => Action::PlayCard(values::card(self.card, "action->card")?),
             kind => {
                 let expected = "one of BALL_ACTION_…";
                 return Err(Failure::InvalidValue { name: "action->kind", value: kind.into(), expected });

@@ -9,27 +9,29 @@ use crate::game::BallGame;
 use crate::guard::guard;
 use crate::pointer::{OutText, shared};
 use crate::status::BallStatus;
-use crate::values::{self, BALL_NONE, BallCard, BallEpSource, BallGain, BallPhase, BallPiece, BallSquare, BallTeam};
+use crate::values::{
+    self, BALL_NONE, BallCard, BallEpSource, BallGain, BallLoss, BallPhase, BallPiece, BallSquare, BallTeam,
+};
 
 /// What happened; each line names the fields of BallEvent that are used. Wherever piece is used, team is its team. A
 /// later release may add kinds: skip those you don't know.
 pub type BallEventKind = u8;
-/// An ordinary action used AP (T2): amount, ap (left).
+/// An ordinary action used AP (T2): team, amount, ap (left).
 pub const BALL_EVENT_AP_SPENT: BallEventKind = 1;
-/// AP became EP (C4): amount, ap (left), ep (now).
+/// AP became EP (C4): team, amount, ap (left), ep (now).
 pub const BALL_EVENT_AP_CONVERTED: BallEventKind = 2;
 /// A card was played and paid (C5): team, card, ep (left).
 pub const BALL_EVENT_CARD_PLAYED: BallEventKind = 3;
-/// A card gave AP (C7): amount, ap (now).
+/// A card gave AP (C7): team, amount, ap (now).
 pub const BALL_EVENT_AP_GAINED: BallEventKind = 4;
 /// A piece moved, the ball with it if it has it: piece, from, to, over (the square between of a diagonal two, else
 /// BALL_NONE). A dodge is two of these: onto the opponent's square, and on to the exit (D1).
 pub const BALL_EVENT_MOVED: BallEventKind = 5;
-/// A piece was knocked down (P2): piece, to (where).
+/// A piece was knocked down (P2): piece, to (where), other (by whom).
 pub const BALL_EVENT_KNOCKED_DOWN: BallEventKind = 6;
-/// A piece was pushed (D4): piece, from, to.
+/// A piece was pushed (D4): piece, from, to. If it had the ball, the ball stays and BALL_EVENT_BALL_LOOSE follows.
 pub const BALL_EVENT_PUSHED: BallEventKind = 7;
-/// The ball left its holder and lies loose (H2, H3, D5): from, to.
+/// The ball left its holder and lies loose (H2, H3, D5): piece (who had it), from, to, loss.
 pub const BALL_EVENT_BALL_LOOSE: BallEventKind = 8;
 /// A piece came into possession of the ball: piece, from (where the ball was), to, gain.
 pub const BALL_EVENT_POSSESSION: BallEventKind = 9;
@@ -65,7 +67,7 @@ pub struct BallEvent {
     pub team: BallTeam,
     /// Who.
     pub piece: BallPiece,
-    /// The bottom of a stack.
+    /// The bottom of a stack; who knocked a piece down.
     pub other: BallPiece,
     /// Where it began.
     pub from: BallSquare,
@@ -89,8 +91,10 @@ pub struct BallEvent {
     pub ep: u16,
     /// Number of the turn.
     pub turn: u16,
+    /// How the ball was lost, one of BALL_LOSS_…
+    pub loss: BallLoss,
     /// 0
-    pub reserved: u16,
+    pub reserved: u8,
 }
 
 const _: () = {
@@ -116,6 +120,7 @@ impl BallEvent {
             amount: 0,
             ep: 0,
             turn: 0,
+            loss: BALL_NONE,
             reserved: 0,
         }
     }
@@ -129,27 +134,38 @@ impl From<Event> for BallEvent {
     fn from(event: Event) -> Self {
         let index = |square: Square| square.index() as BallSquare;
         match event {
-            Event::ApSpent { left } => Self { amount: 1, ap: left, ..Self::new(BALL_EVENT_AP_SPENT) },
-            Event::ApConverted { left, ep } => Self { amount: 1, ap: left, ep, ..Self::new(BALL_EVENT_AP_CONVERTED) },
+            Event::ApSpent { team, left } => {
+                Self { team: team as BallTeam, amount: 1, ap: left, ..Self::new(BALL_EVENT_AP_SPENT) }
+            }
+            Event::ApConverted { team, left, ep } => {
+                Self { team: team as BallTeam, amount: 1, ap: left, ep, ..Self::new(BALL_EVENT_AP_CONVERTED) }
+            }
             Event::CardPlayed { team, card, ep } => {
                 Self { team: team as BallTeam, card: card.index() as BallCard, ep, ..Self::new(BALL_EVENT_CARD_PLAYED) }
             }
-            Event::ApGained { amount, ap } => Self { amount: amount.into(), ap, ..Self::new(BALL_EVENT_AP_GAINED) },
+            Event::ApGained { team, amount, ap } => {
+                Self { team: team as BallTeam, amount: amount.into(), ap, ..Self::new(BALL_EVENT_AP_GAINED) }
+            }
             Event::Moved { piece, from, to, over } => Self {
                 from: index(from),
                 to: index(to),
                 over: over.map_or(BALL_NONE, index),
                 ..Self::of_piece(BALL_EVENT_MOVED, piece)
             },
-            Event::KnockedDown { piece, square } => {
-                Self { to: index(square), ..Self::of_piece(BALL_EVENT_KNOCKED_DOWN, piece) }
-            }
+            Event::KnockedDown { piece, square, by } => Self {
+                to: index(square),
+                other: by.index() as BallPiece,
+                ..Self::of_piece(BALL_EVENT_KNOCKED_DOWN, piece)
+            },
             Event::Pushed { piece, from, to } => {
                 Self { from: index(from), to: index(to), ..Self::of_piece(BALL_EVENT_PUSHED, piece) }
             }
-            Event::BallLoose { from, square } => {
-                Self { from: index(from), to: index(square), ..Self::new(BALL_EVENT_BALL_LOOSE) }
-            }
+            Event::BallLoose { piece, from, square, loss } => Self {
+                from: index(from),
+                to: index(square),
+                loss: loss as BallLoss,
+                ..Self::of_piece(BALL_EVENT_BALL_LOOSE, piece)
+            },
             Event::Possession { piece, from, square, gain } => Self {
                 from: index(from),
                 to: index(square),
@@ -193,24 +209,26 @@ impl From<Event> for BallEvent {
 
 impl BallEvent {
     pub(crate) fn to_core(self) -> Result<Event, Failure> {
-        let team = || values::team(self.team);
+        let team = || values::team(self.team, "event->team");
         let piece = || values::piece(self.piece, "event->piece");
         let other = || values::piece(self.other, "event->other");
         let from = || values::square(self.from, "event->from");
         let to = || values::square(self.to, "event->to");
-        let card = || values::card(self.card);
+        let card = || values::card(self.card, "event->card");
         let event = match self.kind {
-            BALL_EVENT_AP_SPENT => Event::ApSpent { left: self.ap },
-            BALL_EVENT_AP_CONVERTED => Event::ApConverted { left: self.ap, ep: self.ep },
+            BALL_EVENT_AP_SPENT => Event::ApSpent { team: team()?, left: self.ap },
+            BALL_EVENT_AP_CONVERTED => Event::ApConverted { team: team()?, left: self.ap, ep: self.ep },
             BALL_EVENT_CARD_PLAYED => Event::CardPlayed { team: team()?, card: card()?, ep: self.ep },
-            BALL_EVENT_AP_GAINED => Event::ApGained { amount: self.amount as u8, ap: self.ap },
+            BALL_EVENT_AP_GAINED => Event::ApGained { team: team()?, amount: self.amount as u8, ap: self.ap },
             BALL_EVENT_MOVED => {
                 let over = values::optional_square(self.over, "event->over")?;
                 Event::Moved { piece: piece()?, from: from()?, to: to()?, over }
             }
-            BALL_EVENT_KNOCKED_DOWN => Event::KnockedDown { piece: piece()?, square: to()? },
+            BALL_EVENT_KNOCKED_DOWN => Event::KnockedDown { piece: piece()?, square: to()?, by: other()? },
             BALL_EVENT_PUSHED => Event::Pushed { piece: piece()?, from: from()?, to: to()? },
-            BALL_EVENT_BALL_LOOSE => Event::BallLoose { from: from()?, square: to()? },
+            BALL_EVENT_BALL_LOOSE => {
+                Event::BallLoose { piece: piece()?, from: from()?, square: to()?, loss: values::loss(self.loss)? }
+            }
             BALL_EVENT_POSSESSION => {
                 Event::Possession { piece: piece()?, from: from()?, square: to()?, gain: values::gain(self.gain)? }
             }
@@ -219,7 +237,7 @@ impl BallEvent {
             BALL_EVENT_STACK_RELEASED => Event::StackReleased { top: piece()?, bottom: other()?, square: from()? },
             BALL_EVENT_STOOD_UP => Event::StoodUp { piece: piece()?, from: from()?, to: to()? },
             BALL_EVENT_EP_GAINED => {
-                let source = values::ep_source(self.source)?;
+                let source = values::ep_source(self.source, "event->source")?;
                 Event::EpGained { team: team()?, source, amount: self.amount, ep: self.ep }
             }
             BALL_EVENT_TOUCHDOWN => Event::Touchdown { piece: piece()?, square: to()? },
@@ -264,7 +282,7 @@ pub unsafe extern "C" fn ball_game_event_to_text(
 
 #[cfg(test)]
 mod tests {
-    use ball_core::{CardIndex, EpSource, Gain, Phase, Ruleset, Team};
+    use ball_core::{CardIndex, EpSource, Gain, Loss, Phase, Ruleset, Team};
 
     use super::*;
     use crate::values::BALL_EVENT_TEXT_SIZE;
@@ -275,14 +293,14 @@ mod tests {
         let (from, to) = ("M16".parse().unwrap(), "L17".parse().unwrap());
         let gain = Gain::ForcedFumble;
         vec![
-            Event::ApSpent { left: 254 },
-            Event::ApConverted { left: 254, ep: u16::MAX },
+            Event::ApSpent { team: Team::Def, left: 254 },
+            Event::ApConverted { team: Team::Def, left: 254, ep: u16::MAX },
             Event::CardPlayed { team: Team::Def, card: CardIndex::new(0).unwrap(), ep: u16::MAX },
-            Event::ApGained { amount: 255, ap: 254 },
+            Event::ApGained { team: Team::Def, amount: 255, ap: 254 },
             Event::Moved { piece, from, to, over: Some(to) },
-            Event::KnockedDown { piece, square: to },
+            Event::KnockedDown { piece, square: to, by: other },
             Event::Pushed { piece, from, to },
-            Event::BallLoose { from, square: to },
+            Event::BallLoose { piece, from, square: to, loss: Loss::ShortPass },
             Event::Possession { piece, from, square: to, gain },
             Event::Tired { piece },
             Event::StackFormed { top: piece, bottom: other, square: to },

@@ -290,7 +290,7 @@ pub unsafe extern "C" fn ball_rules_ep(
     guard(out_error, || {
         let rules = unsafe { shared(rules, "rules") }?;
         let out_ep = unsafe { Output::new(out_ep, "out_ep") }?;
-        out_ep.write(rules.rules.spec().ep_table.get(values::ep_source(source)?));
+        out_ep.write(rules.rules.spec().ep_table.get(values::ep_source(source, "source")?));
         Ok(())
     })
 }
@@ -309,7 +309,7 @@ pub unsafe extern "C" fn ball_rules_is_target(
     guard(out_error, || {
         let rules = unsafe { shared(rules, "rules") }?;
         let out_is_target = unsafe { Output::new(out_is_target, "out_is_target") }?;
-        let (team, square) = (values::team(team)?, values::square(square, "square")?);
+        let (team, square) = (values::team(team, "team")?, values::square(square, "square")?);
         out_is_target.write(rules.rules.target_zone(team).contains(square).into());
         Ok(())
     })

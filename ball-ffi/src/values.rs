@@ -1,8 +1,8 @@
 //! Small numbers that C passes and gets: constants, and the checks that make values of the core from them.
 
 use ball_core::{
-    ActionKind, ActionNumber, CardIndex, EpSource, Gain, Keeper, Outcome, Phase, PieceId, Shape, Square, StackPlace,
-    Team,
+    ActionKind, ActionNumber, CardIndex, EpSource, Gain, Keeper, Loss, Outcome, Phase, PieceId, Shape, Square,
+    StackPlace, Team,
 };
 
 use crate::error::Failure;
@@ -105,6 +105,15 @@ pub const BALL_GAIN_DIRECT_PASS: BallGain = 4;
 /// The bottom of a released stack keeps the ball (U4).
 pub const BALL_GAIN_RELEASE: BallGain = 5;
 
+/// How the ball came to lie loose.
+pub type BallLoss = u8;
+/// Short pass (H2).
+pub const BALL_LOSS_SHORT_PASS: BallLoss = 0;
+/// Long pass (H3).
+pub const BALL_LOSS_LONG_PASS: BallLoss = 1;
+/// Fumble (D5).
+pub const BALL_LOSS_FUMBLE: BallLoss = 2;
+
 /// An entry of the EP table (C3). The first eight are also the kinds of ordinary action.
 pub type BallEpSource = u8;
 /// A movement (M1 to M5).
@@ -203,24 +212,28 @@ fn pick<T: Copy>(all: &[T], value: u8, name: &'static str, expected: &'static st
     all.get(usize::from(value)).copied().ok_or(Failure::InvalidValue { name, value: value.into(), expected })
 }
 
-pub(crate) fn team(value: BallTeam) -> Result<Team, Failure> {
-    pick(&Team::ALL, value, "team", "BALL_TEAM_ATK or BALL_TEAM_DEF")
+pub(crate) fn team(value: BallTeam, name: &'static str) -> Result<Team, Failure> {
+    pick(&Team::ALL, value, name, "BALL_TEAM_ATK or BALL_TEAM_DEF")
 }
 
 pub(crate) fn phase(value: BallPhase) -> Result<Phase, Failure> {
-    pick(&Phase::ALL, value, "phase", "one of BALL_PHASE_…")
+    pick(&Phase::ALL, value, "event->phase", "one of BALL_PHASE_…")
 }
 
 pub(crate) fn gain(value: BallGain) -> Result<Gain, Failure> {
-    pick(&Gain::ALL, value, "gain", "one of BALL_GAIN_…")
+    pick(&Gain::ALL, value, "event->gain", "one of BALL_GAIN_…")
 }
 
-pub(crate) fn ep_source(value: BallEpSource) -> Result<EpSource, Failure> {
-    pick(&EpSource::ALL, value, "source", "one of BALL_EP_…")
+pub(crate) fn loss(value: BallLoss) -> Result<Loss, Failure> {
+    pick(&Loss::ALL, value, "event->loss", "one of BALL_LOSS_…")
+}
+
+pub(crate) fn ep_source(value: BallEpSource, name: &'static str) -> Result<EpSource, Failure> {
+    pick(&EpSource::ALL, value, name, "one of BALL_EP_…")
 }
 
 pub(crate) fn keeper(value: BallKeeper) -> Result<Keeper, Failure> {
-    pick(&[Keeper::Nobody, Keeper::Top, Keeper::Bottom], value, "keeper", "one of BALL_KEEPER_…")
+    pick(&[Keeper::Nobody, Keeper::Top, Keeper::Bottom], value, "action->keeper", "one of BALL_KEEPER_…")
 }
 
 pub(crate) fn piece(value: BallPiece, name: &'static str) -> Result<PieceId, Failure> {
@@ -235,9 +248,9 @@ pub(crate) fn optional_square(value: BallSquare, name: &'static str) -> Result<O
     if value == BALL_NONE { Ok(None) } else { square(value, name).map(Some) }
 }
 
-pub(crate) fn card(value: BallCard) -> Result<CardIndex, Failure> {
+pub(crate) fn card(value: BallCard, name: &'static str) -> Result<CardIndex, Failure> {
     let expected = "a place in the deck, 0 to 15";
-    CardIndex::new(value).ok_or(Failure::InvalidValue { name: "card", value: value.into(), expected })
+    CardIndex::new(value).ok_or(Failure::InvalidValue { name, value: value.into(), expected })
 }
 
 pub(crate) fn action_number(value: u16) -> Result<ActionNumber, Failure> {

@@ -14,25 +14,25 @@ fn object<'py>(py: Python<'py>, event: Event, rules: &Ruleset) -> PyResult<Bound
     let text = event.display(rules).to_string();
     let name = |piece: PieceId| rules.piece_name(piece).to_string();
     match event {
-        Event::ApSpent { left } => call(py, "events", "ApSpent", (text, left)),
-        Event::ApConverted { left, ep } => call(py, "events", "ApConverted", (text, left, ep)),
+        Event::ApSpent { team, left } => call(py, "events", "ApSpent", (text, team.name(), left)),
+        Event::ApConverted { team, left, ep } => call(py, "events", "ApConverted", (text, team.name(), left, ep)),
         Event::CardPlayed { team, card, ep } => {
             let id = rules.card(card).map_or("", |card| card.id.as_str());
             call(py, "events", "CardPlayed", (text, team.name(), id, ep))
         }
-        Event::ApGained { amount, ap } => call(py, "events", "ApGained", (text, amount, ap)),
+        Event::ApGained { team, amount, ap } => call(py, "events", "ApGained", (text, team.name(), amount, ap)),
         Event::Moved { piece, from, to, over } => {
             let over = over.map(|square| square.to_string());
             call(py, "events", "Moved", (text, name(piece), from.to_string(), to.to_string(), over))
         }
-        Event::KnockedDown { piece, square } => {
-            call(py, "events", "KnockedDown", (text, name(piece), square.to_string()))
+        Event::KnockedDown { piece, square, by } => {
+            call(py, "events", "KnockedDown", (text, name(piece), square.to_string(), name(by)))
         }
         Event::Pushed { piece, from, to } => {
             call(py, "events", "Pushed", (text, name(piece), from.to_string(), to.to_string()))
         }
-        Event::BallLoose { from, square } => {
-            call(py, "events", "BallLoose", (text, from.to_string(), square.to_string()))
+        Event::BallLoose { piece, from, square, loss } => {
+            call(py, "events", "BallLoose", (text, name(piece), from.to_string(), square.to_string(), loss.name()))
         }
         Event::Possession { piece, from, square, gain } => {
             call(py, "events", "Possession", (text, name(piece), from.to_string(), square.to_string(), gain.name()))

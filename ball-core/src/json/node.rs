@@ -1,7 +1,8 @@
 //! JSON values as they were written.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -13,22 +14,23 @@ pub(crate) enum Node {
     Null,
     Bool(bool),
     Integer(i64),
-    OtherNumber,
+    OtherNumber(f64),
     Text(String),
     List(Vec<Node>),
     Object(Vec<(String, Node)>),
 }
 
 impl Node {
-    pub(super) const fn describe(&self) -> &'static str {
+    pub(super) fn describe(&self) -> String {
         match self {
-            Self::Null => "null",
-            Self::Bool(_) => "true or false",
-            Self::Integer(_) => "a number out of range",
-            Self::OtherNumber => "not an integer in range",
-            Self::Text(_) => "a text",
-            Self::List(_) => "a list",
-            Self::Object(_) => "an object",
+            Self::Null => "null".to_owned(),
+            Self::Bool(value) => value.to_string(),
+            Self::Integer(value) => value.to_string(),
+            // With the point or exponent that makes it no integer.
+            Self::OtherNumber(value) => format!("{value:?}"),
+            Self::Text(text) => format!("the text {text:?}"),
+            Self::List(_) => "a list".to_owned(),
+            Self::Object(_) => "an object".to_owned(),
         }
     }
 }
@@ -57,11 +59,11 @@ impl<'de> Deserialize<'de> for Node {
             }
 
             fn visit_u64<E>(self, value: u64) -> Result<Node, E> {
-                Ok(i64::try_from(value).map_or(Node::OtherNumber, Node::Integer))
+                Ok(i64::try_from(value).map_or(Node::OtherNumber(value as f64), Node::Integer))
             }
 
-            fn visit_f64<E>(self, _: f64) -> Result<Node, E> {
-                Ok(Node::OtherNumber)
+            fn visit_f64<E>(self, value: f64) -> Result<Node, E> {
+                Ok(Node::OtherNumber(value))
             }
 
             fn visit_str<E>(self, value: &str) -> Result<Node, E> {

@@ -81,7 +81,11 @@ pub(crate) struct At<'n> {
 
 impl<'n> At<'n> {
     pub(crate) fn key(&self, key: &str) -> String {
-        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
+        match (self.path.as_str(), key) {
+            ("", key) => key.to_owned(),
+            (path, "") => path.to_owned(),
+            (path, key) => format!("{path}.{key}"),
+        }
     }
 
     pub(crate) fn items(&self) -> Option<impl Iterator<Item = At<'n>> + use<'n>> {
@@ -104,12 +108,13 @@ impl Reading {
         self.refuse(&at.path, rule, format!("{} is given, {what} is expected", at.node.describe()));
     }
 
-    /// The fields of an object: known ones in the order of `known`, each at most once, all others refused.
-    pub(crate) fn fields<'n, const N: usize>(&mut self, at: &At<'n>, known: [&str; N]) -> [Option<At<'n>>; N] {
+    /// The fields of an object: known ones in the order of `known`, each at most once, all others refused. Nothing if it
+    /// is no object, which is refused too.
+    pub(crate) fn fields<'n, const N: usize>(&mut self, at: &At<'n>, known: [&str; N]) -> Option<[Option<At<'n>>; N]> {
         let mut found = [const { None }; N];
         let Node::Object(entries) = at.node else {
             self.expected(at, self.rule, "an object");
-            return found;
+            return None;
         };
         for (key, node) in entries {
             let here = At { node, path: at.key(key) };
@@ -125,7 +130,7 @@ impl Reading {
                 Some(i) => found[i] = Some(here),
             }
         }
-        found
+        Some(found)
     }
 
     pub(crate) fn missing(&mut self, at: &At<'_>, key: &str) {

@@ -69,7 +69,7 @@ impl LegalActions {
         counts[0] + 2 * counts[1] + 4 * counts[2] + 8 * counts[3]
     }
 
-    /// Whether there is none, which is so exactly when the game is over.
+    /// Whether there is none, which is so exactly when the game is over (with the ruleset the position was made with).
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words == [0; WORDS]
@@ -119,14 +119,14 @@ impl LegalActions {
 
     /// The numbers of the legal actions, ascending.
     #[must_use]
-    pub fn numbers(&self) -> Numbers<'_> {
-        Numbers { word: self.words[0], place: 0, words: &self.words }
+    pub fn numbers(&self) -> LegalNumbers<'_> {
+        LegalNumbers { word: self.words[0], place: 0, words: &self.words }
     }
 
     /// The legal actions in ascending number.
     #[must_use]
-    pub fn iter(&self) -> Iter<'_> {
-        Iter { numbers: self.numbers(), frame: &self.frame }
+    pub fn iter(&self) -> LegalActionsIter<'_> {
+        LegalActionsIter { numbers: self.numbers(), frame: &self.frame }
     }
 
     #[inline(always)]
@@ -179,22 +179,22 @@ fn select(word: u64, sums: u64, n: u32) -> u32 {
 
 impl<'a> IntoIterator for &'a LegalActions {
     type Item = Action;
-    type IntoIter = Iter<'a>;
+    type IntoIter = LegalActionsIter<'a>;
 
-    fn into_iter(self) -> Iter<'a> {
+    fn into_iter(self) -> LegalActionsIter<'a> {
         self.iter()
     }
 }
 
 /// Iterator over the numbers of legal actions; made by [`LegalActions::numbers`].
 #[derive(Clone, Debug)]
-pub struct Numbers<'a> {
+pub struct LegalNumbers<'a> {
     word: u64,
     place: usize,
     words: &'a [u64; WORDS],
 }
 
-impl Iterator for Numbers<'_> {
+impl Iterator for LegalNumbers<'_> {
     type Item = ActionNumber;
 
     #[inline]
@@ -215,16 +215,16 @@ impl Iterator for Numbers<'_> {
     }
 }
 
-impl ExactSizeIterator for Numbers<'_> {}
+impl ExactSizeIterator for LegalNumbers<'_> {}
 
 /// Iterator over legal actions; made by [`LegalActions::iter`].
 #[derive(Clone, Debug)]
-pub struct Iter<'a> {
-    numbers: Numbers<'a>,
+pub struct LegalActionsIter<'a> {
+    numbers: LegalNumbers<'a>,
     frame: &'a Frame,
 }
 
-impl Iterator for Iter<'_> {
+impl Iterator for LegalActionsIter<'_> {
     type Item = Action;
 
     #[inline]
@@ -259,10 +259,12 @@ impl Iterator for Iter<'_> {
     }
 }
 
-impl ExactSizeIterator for Iter<'_> {}
+impl ExactSizeIterator for LegalActionsIter<'_> {}
 
 impl Position {
     /// The legal actions, ascending by number; empty exactly when the game is over.
+    ///
+    /// As always, `rules` is the ruleset the position was made with; with another the list may be empty sooner.
     #[must_use]
     pub fn legal_actions(&self, rules: &Ruleset) -> LegalActions {
         let mut legal = LegalActions::empty(self);
@@ -292,11 +294,11 @@ impl Position {
     /// use core::ops::ControlFlow;
     /// use ball_core::{Action, Position, Ruleset};
     /// let rules = Ruleset::standard();
-    /// let first_pass = Position::start(&rules).for_each_legal(&rules, |action| match action {
+    /// let first_move = Position::start(&rules).for_each_legal(&rules, |action| match action {
     ///     Action::Move { .. } => ControlFlow::Break(action),
     ///     _ => ControlFlow::Continue(()),
     /// });
-    /// assert!(first_pass.is_break());
+    /// assert!(first_move.is_break());
     /// ```
     pub fn for_each_legal<B>(&self, rules: &Ruleset, visit: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         self.legal_actions(rules).iter().try_for_each(visit)

@@ -1,9 +1,11 @@
 //! Positions: everything the rules need to go on from here (chapters 2 and 3).
 
+mod problem;
 mod setup;
 mod text;
 
-pub use setup::{PieceSetup, PositionError, PositionProblem, PositionSetup, StackMark, SyntaxProblem};
+pub use problem::{Placed, PositionError, PositionProblem, SyntaxProblem};
+pub use setup::{PieceSetup, PositionSetup, StackMark};
 pub use text::{MAX_POSITION_TEXT, PositionDisplay};
 
 use crate::card::{CardIndex, CardSet};
@@ -79,7 +81,7 @@ impl Outcome {
 
 /// A position of a game, always valid by chapter 10.
 ///
-/// It is flat and small (42 bytes), holds no history and no reference to its ruleset: pass the [`Ruleset`] it was made
+/// It is flat and small (44 bytes), holds no history and no reference to its ruleset: pass the [`Ruleset`] it was made
 /// with. With another ruleset nothing breaks, but answers are those of that other game.
 ///
 /// `==` and `Hash` compare everything; see [`Position::zobrist`] for a hash that is the same in every release.

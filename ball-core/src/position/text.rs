@@ -2,12 +2,13 @@
 
 use core::fmt;
 
-use super::setup::{PieceSetup, PositionError, PositionSetup, StackMark, SyntaxProblem};
+use super::problem::{PositionError, SyntaxProblem};
+use super::setup::{PieceSetup, PositionSetup, StackMark};
 use super::{Outcome, Phase, Position};
 use crate::card::{CardIndex, CardSet};
 use crate::rule::Rule;
-use crate::ruleset::{Mode, Ruleset};
-use crate::square::Square;
+use crate::ruleset::{Mode, Ruleset, is_card_id};
+use crate::square::{Square, SquareError};
 use crate::team::{PieceId, Team};
 
 /// No text of a position has more bytes.
@@ -29,7 +30,7 @@ impl Position {
     /// assert_eq!(position.display(&rules).to_string(), text);
     ///
     /// let error = Position::parse(&text.replace("D7", "D8"), &rules).unwrap_err();
-    /// assert_eq!(error.to_string(), "B1: atk: not a hatched square such as G4 (at byte 4)");
+    /// assert_eq!(error.to_string(), "B1: atk: a square that is not hatched (at byte 4)");
     /// # Ok::<(), ball_core::PositionError>(())
     /// ```
     ///
@@ -118,11 +119,10 @@ fn read(text: &str, rules: &Ruleset) -> Result<PositionSetup, SyntaxProblem> {
         }
     }
     let (value, start) = reader.value("ball")?;
-    let ball =
-        value.parse().map_err(|_| Reader::problem(start, "ball", Rule::B1, "not a hatched square such as G4"))?;
+    let ball = read_square(value, "ball", start)?;
     let turn = reader.number("turn", "not a number from 1 to 65535 without leading zeros")?;
     let (value, start) = reader.value("move")?;
-    let team = value.parse().map_err(|_| Reader::problem(start, "move", Rule::P1, "neither atk nor def"))?;
+    let team = value.parse().map_err(|_| Reader::problem(start, "move", Rule::Notation, "neither atk nor def"))?;
     let (value, start) = reader.value("phase")?;
     let phase = Phase::ALL.into_iter().find(|phase| phase.name() == value).ok_or(Reader::problem(
         start,
@@ -131,8 +131,9 @@ fn read(text: &str, rules: &Ruleset) -> Result<PositionSetup, SyntaxProblem> {
         "neither action nor unlock nor over",
     ))?;
     let start = reader.offset + 3;
-    let what = "not a number of AP (0 to 9) without leading zeros";
-    let ap = u8::try_from(reader.number("ap", what)?).map_err(|_| Reader::problem(start, "ap", Rule::T1, what))?;
+    let what = "not a number of AP from 0 to 255 without leading zeros";
+    let ap =
+        u8::try_from(reader.number("ap", what)?).map_err(|_| Reader::problem(start, "ap", Rule::Notation, what))?;
     let mut setup = PositionSetup {
         pieces,
         ball,
@@ -157,6 +158,18 @@ fn read(text: &str, rules: &Ruleset) -> Result<PositionSetup, SyntaxProblem> {
     Ok(setup)
 }
 
+fn read_square(text: &str, key: &'static str, offset: usize) -> Result<Square, SyntaxProblem> {
+    text.parse().map_err(|error| match error {
+        SquareError::NotHatched { .. } => Reader::problem(offset, key, Rule::B1, "a square that is not hatched"),
+        SquareError::Malformed => Reader::problem(
+            offset,
+            key,
+            Rule::Notation,
+            "not a square such as G4, with a mark - ^ or + and then * if it is a piece's",
+        ),
+    })
+}
+
 fn read_piece(text: &str, key: &'static str, offset: usize) -> Result<PieceSetup, SyntaxProblem> {
     let (rest, tired) = match text.strip_suffix('*') {
         Some(rest) => (rest, true),
@@ -166,8 +179,7 @@ fn read_piece(text: &str, key: &'static str, offset: usize) -> Result<PieceSetup
         Some(mark @ (b'-' | b'^' | b'+')) => (&rest[..rest.len() - 1], *mark),
         _ => (rest, b' '),
     };
-    let square =
-        square.parse().map_err(|_| Reader::problem(offset, key, Rule::B1, "not a hatched square such as G4"))?;
+    let square = read_square(square, key, offset)?;
     let stack = match mark {
         b'^' => StackMark::Top,
         b'+' => StackMark::FreshTop,
@@ -178,7 +190,8 @@ fn read_piece(text: &str, key: &'static str, offset: usize) -> Result<PieceSetup
 
 fn read_cards(reader: &mut Reader<'_>, setup: &mut PositionSetup, rules: &Ruleset) -> Result<(), SyntaxProblem> {
     let (value, start) = reader.value("ep")?;
-    let form = Reader::problem(start, "ep", Rule::C3, "not ATK:DEF, two numbers from 0 to 999 without leading zeros");
+    let form =
+        Reader::problem(start, "ep", Rule::Notation, "not ATK:DEF, two numbers from 0 to 999 without leading zeros");
     let (atk, def) = value.split_once(':').ok_or(form)?;
     setup.ep = [number(atk).ok_or(form)?, number(def).ok_or(form)?];
 
@@ -193,6 +206,9 @@ fn read_cards(reader: &mut Reader<'_>, setup: &mut PositionSetup, rules: &Rulese
         }
         for id in list.split(',') {
             let unknown = Reader::problem(start, "spent", Rule::C2, "a card that the deck does not have");
+            if !is_card_id(id) {
+                return Err(form);
+            }
             let card = rules.card_by_id(id).ok_or(unknown)?;
             if last.is_some_and(|last| last >= card) {
                 return Err(form);

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ball.values import EpSource, Gain, Phase, Team
+from ball.values import EpSource, Gain, Loss, Phase, Team
 
 __all__ = [
     "ApConverted",
@@ -60,6 +60,8 @@ class ApSpent(Event):
     """AP were used by an ordinary action (T2)."""
 
     kind = "ap_spent"
+    #: Whose.
+    team: Team
     #: AP left.
     left: int
 
@@ -69,6 +71,8 @@ class ApConverted(Event):
     """AP became EP (C4)."""
 
     kind = "ap_converted"
+    #: Whose.
+    team: Team
     #: AP left.
     left: int
     #: EP of the coach now.
@@ -93,6 +97,8 @@ class ApGained(Event):
     """A card gave AP (C7)."""
 
     kind = "ap_gained"
+    #: Whose.
+    team: Team
     #: AP gained.
     amount: int
     #: AP now.
@@ -118,6 +124,8 @@ class KnockedDown(Event):
     kind = "knocked_down"
     piece: str
     square: str
+    #: Who did it.
+    by: str
 
 
 @dataclass(frozen=True)
@@ -135,10 +143,14 @@ class BallLoose(Event):
     """The ball left its holder and lies loose (P4): a pass (H2, H3) or a fumble (D5)."""
 
     kind = "ball_loose"
+    #: Who had it.
+    piece: str
     #: Where it was.
     from_square: str
     #: Where it lies.
     square: str
+    #: ``"short pass"``, ``"long pass"`` or ``"fumble"``.
+    loss: Loss
 
 
 @dataclass(frozen=True)

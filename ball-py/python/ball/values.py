@@ -11,6 +11,7 @@ __all__ = [
     "Effect",
     "EpSource",
     "Gain",
+    "Loss",
     "Mode",
     "OrdinaryKind",
     "Outcome",
@@ -68,6 +69,8 @@ EpSource = Literal[
 Effect = Literal["extra_ap", "extra_action", "early_unlock", "leap", "run", "direct_pass", "knock_down"]
 #: How a piece came into possession of the ball.
 Gain = Literal["loose ball", "forced fumble", "stack", "hand-off", "direct pass", "release"]
+#: How the ball came to lie loose.
+Loss = Literal["short pass", "long pass", "fumble"]
 
 
 @dataclass(frozen=True)
