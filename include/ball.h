@@ -401,6 +401,11 @@ typedef uint8_t BallGain;
 typedef uint8_t BallPhase;
 
 /**
+ * How the ball came to lie loose.
+ */
+typedef uint8_t BallLoss;
+
+/**
  * One step of what an action did: 20 bytes without padding. The events of an action, in order, are enough to animate or
  * log it.
  *
@@ -420,7 +425,7 @@ typedef struct {
      */
     BallPiece piece;
     /**
-     * The bottom of a stack.
+     * The bottom of a stack; who knocked a piece down.
      */
     BallPiece other;
     /**
@@ -468,9 +473,13 @@ typedef struct {
      */
     uint16_t turn;
     /**
+     * How the ball was lost, one of BALL_LOSS_…
+     */
+    BallLoss loss;
+    /**
      * 0
      */
-    uint16_t reserved;
+    uint8_t reserved;
 } BallEvent;
 
 /**
@@ -812,6 +821,21 @@ typedef struct {
 #define BALL_GAIN_RELEASE 5
 
 /**
+ * Short pass (H2).
+ */
+#define BALL_LOSS_SHORT_PASS 0
+
+/**
+ * Long pass (H3).
+ */
+#define BALL_LOSS_LONG_PASS 1
+
+/**
+ * Fumble (D5).
+ */
+#define BALL_LOSS_FUMBLE 2
+
+/**
  * A movement (M1 to M5).
  */
 #define BALL_EP_MOVEMENT 0
@@ -977,12 +1001,12 @@ typedef struct {
 #define BALL_ACTION_PLAY_CARD 13
 
 /**
- * An ordinary action used AP (T2): amount, ap (left).
+ * An ordinary action used AP (T2): team, amount, ap (left).
  */
 #define BALL_EVENT_AP_SPENT 1
 
 /**
- * AP became EP (C4): amount, ap (left), ep (now).
+ * AP became EP (C4): team, amount, ap (left), ep (now).
  */
 #define BALL_EVENT_AP_CONVERTED 2
 
@@ -992,7 +1016,7 @@ typedef struct {
 #define BALL_EVENT_CARD_PLAYED 3
 
 /**
- * A card gave AP (C7): amount, ap (now).
+ * A card gave AP (C7): team, amount, ap (now).
  */
 #define BALL_EVENT_AP_GAINED 4
 
@@ -1003,17 +1027,17 @@ typedef struct {
 #define BALL_EVENT_MOVED 5
 
 /**
- * A piece was knocked down (P2): piece, to (where).
+ * A piece was knocked down (P2): piece, to (where), other (by whom).
  */
 #define BALL_EVENT_KNOCKED_DOWN 6
 
 /**
- * A piece was pushed (D4): piece, from, to.
+ * A piece was pushed (D4): piece, from, to. If it had the ball, the ball stays and BALL_EVENT_BALL_LOOSE follows.
  */
 #define BALL_EVENT_PUSHED 7
 
 /**
- * The ball left its holder and lies loose (H2, H3, D5): from, to.
+ * The ball left its holder and lies loose (H2, H3, D5): piece (who had it), from, to, loss.
  */
 #define BALL_EVENT_BALL_LOOSE 8
 

@@ -75,7 +75,7 @@ def test_cards_of_another_deck():
     for action in ("card:hurdle", ball.Action("card:hurdle")):
         error = caught(lambda action=action: ball.Position().play(action))
         assert type(error) is ball.InvalidAction
-        assert (error.rule, error.offset) == ("C5", 5)
+        assert (error.rule, error.offset) == ("C1", 0)
 
 
 def test_invalid_positions():
