@@ -82,6 +82,7 @@ pub use refusal::Refusal;
 pub use rule::Rule;
 pub use ruleset::{
     Deck, EpTable, Formation, Mode, PieceName, Ruleset, RulesetError, RulesetProblem, RulesetSpec, default_deck,
+    is_card_id,
 };
 pub use space::{ACTION_SPACE, ActionNumber};
 pub use square::{Square, SquareError};

@@ -270,7 +270,13 @@ impl RulesetSpec {
 }
 
 /// Whether a text can be a card's id (chapter 9).
-pub(crate) fn is_card_id(id: &str) -> bool {
+///
+/// ```
+/// assert!(ball_core::is_card_id("second-effort"));
+/// assert!(!ball_core::is_card_id("2nd-effort"));
+/// ```
+#[must_use]
+pub fn is_card_id(id: &str) -> bool {
     id.starts_with(|c: char| c.is_ascii_lowercase())
         && id.len() <= 32
         && id.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-')

@@ -1,6 +1,6 @@
 //! Actions: words, whatever the ruleset.
 
-use ball_core::{Action as CoreAction, ActionTextError, CardId, Keeper, Rule, Ruleset, Square};
+use ball_core::{Action as CoreAction, CardId, Keeper, Rule, Ruleset, Square, is_card_id};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
@@ -65,22 +65,18 @@ pub fn resolve(argument: &Bound<'_, PyAny>, rules: &Ruleset) -> PyResult<CoreAct
     if let Ok(action) = argument.cast::<Action>() {
         return match action.get().0 {
             Word::Plain(action) => Ok(action),
-            Word::Card(id) => rules
-                .card_by_id(&id)
-                .map(CoreAction::PlayCard)
-                .ok_or_else(|| errors::invalid_action(py, &action.get().text(), &ActionTextError::UnknownCard)),
+            Word::Card(_) => read(py, &action.get().text(), rules),
         };
     }
     let Ok(text) = argument.cast::<PyString>() else {
         return Err(arguments::wrong_type("an Action or its text", argument));
     };
     let text = arguments::text(text).ok_or_else(|| errors::not_unicode(py, "InvalidAction", Rule::Notation))?;
-    CoreAction::parse(&text, rules).map_err(|error| errors::invalid_action(py, &text, &error))
+    read(py, &text, rules)
 }
 
-fn is_card_id(id: &str) -> bool {
-    id.starts_with(|c: char| c.is_ascii_lowercase())
-        && id.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-')
+fn read(py: Python<'_>, text: &str, rules: &Ruleset) -> PyResult<CoreAction> {
+    CoreAction::parse(text, rules).map_err(|error| errors::invalid_action(py, text, &error))
 }
 
 #[pymethods]
