@@ -44,10 +44,8 @@ impl Board {
         for piece in pieces(position.inactive()) {
             inactive |= bit(piece);
         }
-        if position.tops != 0 {
-            for top in pieces(position.tops) {
-                stacks |= bit(top);
-            }
+        for top in pieces(position.tops) {
+            stacks |= bit(top);
         }
         let occupied = own | their;
         let loose = if position.holder.is_none() { BIT[position.ball.index() & 127] } else { 0 };
