@@ -23,7 +23,7 @@ python3 tests/c/vectors.py >"$out/vectors.tsv"
 nm -D --defined-only "$target/release/libball.so" | sed 's/.* //' | LC_ALL=C sort >"$out/symbols.txt"
 LC_ALL=C sort ball-ffi/symbols.txt | diff - "$out/symbols.txt"
 while read -r symbol; do
-    grep -q "\b$symbol(" tests/c/*.c || { echo "no test calls $symbol"; exit 1; }
+    grep -q "\b$symbol(" tests/c/*.[ch] || { echo "no test calls $symbol"; exit 1; }
 done <ball-ffi/symbols.txt
 echo "symbols: $(wc -l <ball-ffi/symbols.txt) exported and tested"
 
@@ -32,6 +32,7 @@ run() {
     echo "-- $1"
     "$2/header"
     "$2/abuse"
+    "$2/buffers"
     "$2/conformance" "$out/vectors.tsv"
     "$2/list_actions" >"$2/list_actions.txt"
     grep -q '^55 legal actions' "$2/list_actions.txt"
@@ -44,7 +45,7 @@ build() {
     directory=$1
     shift
     mkdir -p "$directory"
-    for program in tests/c/header tests/c/abuse tests/c/conformance examples/c/list_actions examples/c/replay; do
+    for program in tests/c/header tests/c/abuse tests/c/buffers tests/c/conformance examples/c/list_actions examples/c/replay; do
         compiler=$1
         shift
         # shellcheck disable=SC2086
