@@ -12,7 +12,7 @@ import ball
 
 def records(path: Path) -> Iterator[ball.Game]:
     """The games of a file of records."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").strip().split("\n"), 1):
         try:
             yield ball.Game.from_record(line)
         except ball.InvalidRecord as error:

@@ -20,7 +20,7 @@ settings.load_profile("small")
 def lines(name: str) -> list[Any]:
     """The objects of a file of tests/conformance."""
     text = (TESTS / "conformance" / name).read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
+    return [json.loads(line) for line in text.strip().split("\n")]
 
 
 @pytest.fixture(scope="session")

@@ -222,3 +222,21 @@ def test_an_interrupted_count():
         process.send_signal(signal.SIGINT)
         assert process.stderr.read() == "\n"
         assert process.wait() == 130
+
+
+def test_records_with_any_character_in_a_tag(tmp_path):
+    file = tmp_path / "records.jsonl"
+    line = ball.Game().to_json({"event": "a\u2028b\x85c"})
+    file.write_text(f"\ufeff{line}\n{line}\n", encoding="utf-8")
+    run("replay", file)
+    run("check", file)
+    file.write_bytes(b"\xff\xfe")
+    run("replay", file, code=2)
+    run("check", file, code=2)
+
+
+def test_output_that_cannot_be_written():
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "ball", "legal", "start"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -213,5 +213,7 @@ def test_against_the_computer():
 
 
 def test_undo_against_the_computer_that_begins():
-    printed = play("undo", "position", arguments=["--against", "random", "--seed", "3", "--side", "atk"])
-    assert "move=atk" in shown_positions(printed)[-1]
+    options = ["--against", "random", "--seed", "3", "--side", "atk"]
+    before, after = shown_positions(play("position", "undo", "position", arguments=options))
+    assert "move=atk" in before
+    assert after == before

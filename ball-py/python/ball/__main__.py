@@ -17,7 +17,7 @@ from ball.values import Team
 
 EXIT_CODES = """\
 exit codes: 0 all well; 1 the rules refuse the input, or a check found a difference; 2 wrong usage, or a file that
-can't be read; 130 interrupted; 141 the reader of the output went away"""
+can't be read, or output that can't be written; 130 interrupted; 141 the reader of the output went away"""
 
 POSITION_HELP = 'a position text, or "start" for the start of a game'
 RULESET_HELP = "standard (the default), cards, or a file with a ruleset as JSON"
@@ -27,8 +27,8 @@ def read_file(name: str) -> str:
     """The text of a file, ``-`` for standard input."""
     try:
         if name == "-":
-            return sys.stdin.read()
-        with open(name, encoding="utf-8") as file:
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        with open(name, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise UnreadableError(f"{name}: {error.strerror or error}") from error
@@ -65,7 +65,7 @@ def play(options: argparse.Namespace) -> int:
 
 def replay(options: argparse.Namespace) -> int:
     failed = 0
-    lines = [(number, line) for number, line in enumerate(read_file(options.file).splitlines(), 1) if line.strip()]
+    lines = [(number, line) for number, line in enumerate(read_file(options.file).split("\n"), 1) if line.strip()]
     if not lines:
         raise UnreadableError(f"{options.file}: there is no record in it")
     for number, line in lines:
@@ -219,6 +219,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and gives the exit code."""
     options = parser().parse_args(arguments)
+    # A stream that was closed before the start is none at all.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the program runs
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # Nothing typed and nothing printed is worth a traceback.
         if isinstance(stream, io.TextIOWrapper):
@@ -236,6 +239,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The interpreter flushes once more at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(error.strerror or error, file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

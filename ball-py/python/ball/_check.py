@@ -76,7 +76,7 @@ def _ruleset(line: Line, name: str = "ruleset") -> Ruleset:
 
 def check_text(text: str, name: str, report: Report) -> None:
     """Checks a whole file; raises :class:`UnreadableError` with the place if it is none of the known formats."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
     content = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not content:
         raise UnreadableError(f"{name}: there is nothing in it")

@@ -210,17 +210,20 @@ class Session:
 
     def undo(self) -> None:
         """Takes back the player's last action, and what has followed it."""
-        if self.card is None and self.game.ply > 0:
+        earlier = range(self.game.ply - 1, -1, -1) if self.card is None else ()
+        # A game may start in the middle of a choice, with a card pending.
+        own = next(
+            (ply for ply in earlier if self.decides(self.game.position_at(ply), pending=ply == 0)), self.game.ply
+        )
+        while self.game.ply > own:
             self.game.undo()
-            while self.game.ply > 0 and not self.decides(self.game.position):
-                self.game.undo()
         self.forget_card()
         self.show_board()
 
-    def decides(self, position: Position) -> bool:
-        """Whether a choice of the player begins here."""
+    def decides(self, position: Position, *, pending: bool = False) -> bool:
+        """Whether a choice of the player begins here; if ``pending``, it may have begun with a card."""
         computer = self.opponent is not None and position.team == self.opponent.team
-        return position.pending is None and not computer
+        return (pending or position.pending is None) and not computer
 
     def forget_card(self) -> None:
         self.card, self.position = None, self.game.position

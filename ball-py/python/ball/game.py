@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from operator import index
 from threading import Lock
-from typing import Any
+from typing import Any, final
 
 from ball._ball import Action, LegalActions, Position, Ruleset, read_record
 from ball._json import record_text
@@ -16,8 +17,11 @@ from ball.values import Outcome
 __all__ = ["Game"]
 
 
+@final
 class Game:
-    """A game: ruleset, start, every action played, and undo. Threads may share one.
+    """A game: ruleset, start, every action played, and undo.
+
+    Threads may share one; what two properties give may be of two moments.
 
     Starts with the ruleset's formation, or at ``start``, a :class:`Position` or a position text. ``ruleset`` is a
     :class:`Ruleset` or what one is made of; without it a :class:`Position` keeps its own.
@@ -55,8 +59,9 @@ class Game:
         else:
             first = Position(start, ruleset)
         self._lock = Lock()
-        self._positions = [first]
-        self._actions: list[Action] = []
+        self._start = first
+        # Each action with the position after it: one list, so that the two can't come apart.
+        self._steps: list[tuple[Action, Position]] = []
         self.tags = {}
 
     @classmethod
@@ -73,35 +78,34 @@ class Game:
         """
         positions, actions, tags = read_record(record if isinstance(record, str) else record_text(record))
         game = cls(start=positions[0])
-        game._positions = positions
-        game._actions = actions
+        game._steps = list(zip(actions, positions[1:], strict=True))
         game.tags = tags
         return game
 
     @property
     def ruleset(self) -> Ruleset:
         """The ruleset."""
-        return self._positions[0].ruleset
+        return self._start.ruleset
 
     @property
     def start(self) -> Position:
         """The position the game started in."""
-        return self._positions[0]
+        return self._start
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return self._last(self._steps[-1:])
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions played, in order."""
-        return tuple(self._actions)
+        return tuple(action for action, _ in self._steps[:])
 
     @property
     def ply(self) -> int:
         """Number of actions played."""
-        return len(self._actions)
+        return len(self._steps)
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -118,10 +122,10 @@ class Game:
 
         Raises :class:`IndexError` for any other number.
         """
-        with self._lock:
-            if not 0 <= ply < len(self._positions):
-                raise IndexError(f"the game has positions 0 to {len(self._positions) - 1}, not {ply}")
-            return self._positions[ply]
+        steps, place = self._steps[:], index(ply)
+        if not 0 <= place <= len(steps):
+            raise IndexError(f"the game has positions 0 to {len(steps)}")
+        return self._last(steps[:place])
 
     def play(self, action: Action | str) -> list[Event]:
         """Plays an action, or its text, and gives what happens, in order.
@@ -131,36 +135,33 @@ class Game:
         """
         word = action if isinstance(action, Action) else Action(action)
         with self._lock:
-            position, events = self._positions[-1].play_events(word)
-            self._positions.append(position)
-            self._actions.append(word)
+            position, events = self.position.play_events(word)
+            self._steps.append((word, position))
         return events
 
     def undo(self) -> Action | None:
         """Takes back the last action, whatever ended by itself with it, and gives it; ``None`` at the start."""
         with self._lock:
-            if not self._actions:
-                return None
-            self._positions.pop()
-            return self._actions.pop()
+            return self._steps.pop()[0] if self._steps else None
 
     def record(self, tags: Mapping[str, str] | None = None) -> dict[str, Any]:
         """The game so far as a record, a new dict as in JSON; ``tags`` are added to those of the game.
 
         Raises :class:`TypeError` if a tag is not a text with a name.
         """
-        actions, last = self._line()
+        steps = self._steps[:]
         all_tags = {**self.tags, **(tags or {})}
         for name, value in all_tags.items():
             if not isinstance(name, str) or not isinstance(value, str):
-                raise TypeError(f"a tag is a text with a name, not {name!r}: {value!r}")
+                kinds = f"{type(value).__name__} under a name of type {type(name).__name__}"
+                raise TypeError(f"a tag is a text with a name, not {kinds}")
         rules = self.ruleset
         names = {Ruleset.standard(): "standard", Ruleset.cards(): "cards"}
         record: dict[str, Any] = {"version": 1, "ruleset": names.get(rules) or rules.to_dict()}
         if self.start != Position(None, rules):
             record["start"] = str(self.start)
-        record["actions"] = [str(action) for action in actions]
-        record["result"] = last.outcome
+        record["actions"] = [str(action) for action, _ in steps]
+        record["result"] = self._last(steps).outcome
         if all_tags:
             record["tags"] = dict(sorted(all_tags.items()))
         return record
@@ -176,17 +177,14 @@ class Game:
 
     def copy(self) -> Game:
         """A game of its own with the same history."""
-        with self._lock:
-            game = Game(start=self._positions[0])
-            game._positions = list(self._positions)
-            game._actions = list(self._actions)
-            game.tags = dict(self.tags)
+        game = Game(start=self._start)
+        game._steps = self._steps[:]
+        game.tags = dict(self.tags)
         return game
 
-    def _line(self) -> tuple[list[Action], Position]:
-        """Actions and last position, as they are at one moment."""
-        with self._lock:
-            return list(self._actions), self._positions[-1]
+    def _last(self, steps: list[tuple[Action, Position]]) -> Position:
+        """The position after these first steps."""
+        return steps[-1][1] if steps else self._start
 
     def __copy__(self) -> Game:
         return self.copy()
