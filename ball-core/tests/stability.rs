@@ -1,12 +1,13 @@
 //! What must never change between releases: hashes, action numbers, sizes.
 
-use ball_core::{ACTION_SPACE, Action, ActionNumber, Position, Ruleset};
+use ball_core::{ACTION_SPACE, Action, ActionNumber, LegalActions, Position, Ruleset};
 
 #[test]
 fn a_position_is_small_and_shareable() {
     fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<Position>();
     assert_eq!(size_of::<Position>(), 44);
+    assert_eq!(size_of::<LegalActions>(), 136);
     assert!(size_of::<Action>() <= 8);
 }
 

@@ -24,7 +24,7 @@ pub const MAX_LEGAL_ACTIONS: usize = 385;
 
 /// The legal actions of a position: an owned snapshot in ascending [action number](crate::space).
 ///
-/// It is a set over the action space, 128 bytes that hold every action; nothing is written out until asked for.
+/// It is a set over the action space, 136 bytes that hold every action; nothing is written out until asked for.
 /// Besides a list it is therefore an action mask ([`words`](Self::words)).
 ///
 /// ```
