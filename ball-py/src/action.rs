@@ -17,7 +17,7 @@ enum Word {
 /// One decision of a coach, as the word of the rulebook's chapter 10. Immutable.
 ///
 /// Squares tell which piece is meant; what an action does, and whether it is legal, follows from the position. Every
-/// method that takes an action takes its text too. Properties that a form does not have are `None`.
+/// method that takes an action takes its text too, or its number in the action space. Properties that a form does not have are `None`.
 ///
 /// Raises `InvalidAction` for a text of no such form.
 ///

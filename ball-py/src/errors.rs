@@ -41,6 +41,17 @@ pub fn no_action(py: Python<'_>, rule: Rule, what: &str) -> PyErr {
     raise!(py, "IllegalAction", format!("{rule}: {what}"), rule.id())
 }
 
+/// `IllegalAction` for a number that would lead a piece off the board.
+pub fn off_the_board(py: Python<'_>) -> PyErr {
+    no_action(py, Rule::B1, "this action number leads off the board here")
+}
+
+/// `InvalidAction` for a number outside the action space.
+pub fn no_such_number(py: Python<'_>) -> PyErr {
+    let what = format!("{}: action numbers go from 0 to {}", Rule::Notation, ball_core::ACTION_SPACE - 1);
+    raise!(py, "InvalidAction", what, Rule::Notation.id())
+}
+
 /// `InvalidAction` of a text.
 pub fn invalid_action(py: Python<'_>, text: &str, error: &ActionTextError) -> PyErr {
     raise!(py, "InvalidAction", error.to_string(), error.rule().id(), characters(text, error.offset()))

@@ -8,14 +8,14 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyBytes, PySlice, PyTuple};
 
-use crate::action::{Action, resolve};
+use crate::action::Action;
 use crate::position::Position;
 use crate::{arguments, piece};
 
 /// The legal actions of a position, or of one piece: an immutable snapshot in ascending action number.
 ///
-/// A sequence of `Action` that keeps a set of numbers; an action is made when it is asked for. `in` takes an action or
-/// its text. Made by `Position.legal_actions`, or of a position and, to pick one piece, its square or name.
+/// A sequence of `Action` that keeps a set of numbers; an action is made when it is asked for. `in` takes an action,
+/// its text or its number. Made by `Position.legal_actions`, or of a position and, to pick one piece, its square or name.
 ///
 /// >>> import ball
 /// >>> legal = ball.Position().legal_actions
@@ -57,7 +57,7 @@ impl LegalActions {
 
     /// Place of an action, or nothing if it is not in the list.
     fn place(&self, argument: &Bound<'_, PyAny>) -> Option<usize> {
-        let action = resolve(argument, &self.position.rules).ok()?;
+        let action = self.position.resolve(argument).ok()?;
         if self.legal.contains(action) { self.legal.iter().position(|other| other == action) } else { None }
     }
 }
@@ -137,7 +137,7 @@ impl LegalActions {
     }
 
     fn __contains__(&self, action: &Bound<'_, PyAny>) -> bool {
-        resolve(action, &self.position.rules).is_ok_and(|action| self.legal.contains(action))
+        self.position.resolve(action).is_ok_and(|action| self.legal.contains(action))
     }
 
     fn __iter__(slf: Py<Self>) -> LegalActionsIterator {

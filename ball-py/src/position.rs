@@ -4,14 +4,14 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ball_core::{
-    ACTION_SPACE, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition, Rule, Ruleset as Rules,
+    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition, Rule, Ruleset as Rules,
     Team,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
-use crate::action::{Action, resolve};
+use crate::action::Action;
 use crate::legal::LegalActions;
 use crate::ruleset::Ruleset;
 use crate::{action, arguments, classes, errors, event, piece};
@@ -48,6 +48,19 @@ impl Hash for Position {
 impl Position {
     fn next(&self, position: CorePosition) -> Self {
         Self { rules: self.rules.clone(), position }
+    }
+
+    /// The action that an argument means here: an `Action`, its text, or its number.
+    pub fn resolve(&self, argument: &Bound<'_, PyAny>) -> PyResult<CoreAction> {
+        if argument.cast::<Action>().is_ok() || argument.cast::<PyString>().is_ok() {
+            return action::resolve(argument, &self.rules);
+        }
+        let Ok(number) = arguments::integer(argument) else {
+            return Err(arguments::wrong_type("an Action, its text or its number", argument));
+        };
+        let py = argument.py();
+        let number = action_number(number).ok_or_else(|| errors::no_such_number(py))?;
+        self.position.action(number).ok_or_else(|| errors::off_the_board(py))
     }
 
     /// A tuple of `ball.Piece`.
@@ -168,7 +181,7 @@ impl Position {
         LegalActions::all(self)
     }
 
-    /// Whether an action, or its text, is legal: whether `check` has nothing against it.
+    /// Whether an action, its text or its number is legal: whether `check` has nothing against it.
     fn is_legal(&self, action: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.check(action) {
             Ok(()) => Ok(true),
@@ -177,20 +190,20 @@ impl Position {
         }
     }
 
-    /// Checks that an action, or its text, is legal.
+    /// Checks that an action, its text or its number is legal.
     ///
-    /// Raises `IllegalAction` with the rule that forbids it, or `InvalidAction` if it is no action of this ruleset.
+    /// Raises `IllegalAction` with the rule that forbids it, or `InvalidAction` if there is no such action in this ruleset.
     fn check(&self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let action_here = resolve(action, &self.rules)?;
+        let action_here = self.resolve(action)?;
         let checked = self.position.check(&self.rules, action_here);
         checked.map_err(|refusal| errors::illegal_action(action.py(), &refusal))
     }
 
-    /// The position after an action, or its text. What leaves nothing to decide ends by itself.
+    /// The position after an action, its text or its number. What leaves nothing to decide ends by itself.
     ///
     /// Raises as `check` does.
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let action_here = resolve(action, &self.rules)?;
+        let action_here = self.resolve(action)?;
         let mut position = self.position.clone();
         match position.play(&self.rules, action_here) {
             Ok(()) => Ok(self.next(position)),
@@ -198,7 +211,7 @@ impl Position {
         }
     }
 
-    /// The position after an action, or its text, and the list of what happens, in order.
+    /// The position after an action, its text or its number, and the list of what happens, in order.
     ///
     /// Raises as `check` does.
     ///
@@ -209,7 +222,7 @@ impl Position {
     /// 1 AP spent, 1 left
     /// DEF X2 moves from H11 to G10
     fn play_events<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(Self, Vec<Bound<'py, PyAny>>)> {
-        let action_here = resolve(action, &self.rules)?;
+        let action_here = self.resolve(action)?;
         let (mut position, mut events) = (self.position.clone(), Events::new());
         match position.play_with(&self.rules, action_here, &mut events) {
             Ok(()) => Ok((self.next(position), event::objects(action.py(), &events, &self.rules)?)),
@@ -222,11 +235,10 @@ impl Position {
     /// Raises `IndexError` outside 0 to `ACTION_SPACE` - 1, `IllegalAction` if the number leads off the board or
     /// beyond the deck here.
     fn action(&self, number: &Bound<'_, PyAny>) -> PyResult<Action> {
-        let index = u16::try_from(arguments::integer(number)?).ok().and_then(ActionNumber::new);
+        let index = action_number(arguments::integer(number)?);
         let index =
             index.ok_or_else(|| PyIndexError::new_err(format!("action numbers go from 0 to {}", ACTION_SPACE - 1)))?;
-        let off_board = || errors::no_action(number.py(), Rule::B1, "this action number leads off the board here");
-        let found = self.position.action(index).ok_or_else(off_board)?;
+        let found = self.position.action(index).ok_or_else(|| errors::off_the_board(number.py()))?;
         let no_card = || errors::no_action(number.py(), Rule::C5, "the deck has no card for this action number");
         Action::of_core(found, &self.rules).ok_or_else(no_card)
     }
@@ -235,7 +247,7 @@ impl Position {
     ///
     /// Raises as `check` does if the action has no number here; one with a number may still be illegal.
     fn number(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let found = self.position.action_number(resolve(action, &self.rules)?);
+        let found = self.position.action_number(self.resolve(action)?);
         if let Some(number) = found {
             return Ok(number.index());
         }
@@ -285,6 +297,10 @@ impl Position {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, Ruleset)) {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().ruleset()))
     }
+}
+
+fn action_number(number: i64) -> Option<ActionNumber> {
+    u16::try_from(number).ok().and_then(ActionNumber::new)
 }
 
 /// Deepest count: an engine that counted deeper would only run out of stack.

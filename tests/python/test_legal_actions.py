@@ -134,3 +134,22 @@ def test_an_iterator_knows_how_much_is_left():
     assert iter(iterator) is iterator
     assert len(list(iterator)) == 54
     assert next(iterator, None) is None
+
+
+def test_a_number_is_as_good_as_its_action(positions):
+    for position in positions[::20]:
+        legal = position.legal_actions
+        for number in range(-1, ball.ACTION_SPACE + 1):
+            assert (number in legal) == (number in legal.numbers) == position.is_legal(number)
+        for number, action in zip(legal.numbers, legal, strict=True):
+            assert position.play(number) == position.play(action)
+            assert position.number(number) == number
+
+
+def test_numbers_that_no_action_has():
+    position = ball.Position()
+    for number in (-1, ball.ACTION_SPACE, HUGE, -HUGE):
+        with pytest.raises(ball.InvalidAction, match="action numbers go from 0 to 944"):
+            position.play(number)
+    with pytest.raises(ball.IllegalAction, match=r"B1: this action number leads off the board here"):
+        position.check(320)
