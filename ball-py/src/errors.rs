@@ -41,9 +41,9 @@ pub fn no_action(py: Python<'_>, rule: Rule, what: &str) -> PyErr {
     raise!(py, "IllegalAction", format!("{rule}: {what}"), rule.id())
 }
 
-/// `IllegalAction` for a number that would lead a piece off the board.
-pub fn off_the_board(py: Python<'_>) -> PyErr {
-    no_action(py, Rule::B1, "this action number leads off the board here")
+/// `IllegalAction` for a number that would lead a piece off the board, or is of the lower piece of an own stack.
+pub fn no_meaning(py: Python<'_>) -> PyErr {
+    no_action(py, Rule::B1, "this action number leads off the board here, or means a piece below a teammate")
 }
 
 /// `InvalidAction` for a number outside the action space.

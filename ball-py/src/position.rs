@@ -60,7 +60,9 @@ impl Position {
         };
         let py = argument.py();
         let number = action_number(number).ok_or_else(|| errors::no_such_number(py))?;
-        self.position.action(number).ok_or_else(|| errors::off_the_board(py))
+        // Of two pieces of a stack it is the top's number that is listed.
+        let listed = |&action: &CoreAction| self.position.action_number(action) == Some(number);
+        self.position.action(number).filter(listed).ok_or_else(|| errors::no_meaning(py))
     }
 
     /// A tuple of `ball.Piece`.
@@ -238,7 +240,7 @@ impl Position {
         let index = action_number(arguments::integer(number)?);
         let index =
             index.ok_or_else(|| PyIndexError::new_err(format!("action numbers go from 0 to {}", ACTION_SPACE - 1)))?;
-        let found = self.position.action(index).ok_or_else(|| errors::off_the_board(number.py()))?;
+        let found = self.position.action(index).ok_or_else(|| errors::no_meaning(number.py()))?;
         let no_card = || errors::no_action(number.py(), Rule::C5, "the deck has no card for this action number");
         Action::of_core(found, &self.rules).ok_or_else(no_card)
     }
