@@ -43,6 +43,7 @@ mod geometry;
 #[cfg(feature = "serde")]
 mod json;
 mod legal;
+pub mod observation;
 mod perft;
 mod play;
 mod position;

@@ -420,6 +420,24 @@ impl Ruleset {
         PieceName { team: piece.team(), shape, number: earlier as u8 + 1 }
     }
 
+    /// No game has more decisions than this, automatic endings not counted (T5, U5).
+    ///
+    /// In a turn each of 2 AP is one decision (T1, T2, C4); in cards mode `end` may follow them while a card could be
+    /// played. Each of the seven own pieces is the one that stands up, or the top that is released, at most once: it is
+    /// then active, nobody knocks down a piece in its own turn, and a stack formed in this turn stays closed (U1). Over
+    /// the whole game each coach plays each card once and completes it once, and each AP it gives is one more (C5, C7).
+    ///
+    /// ```
+    /// assert_eq!(ball_core::Ruleset::standard().max_decisions(), 9 * 65535);
+    /// ```
+    #[must_use]
+    pub fn max_decisions(&self) -> u32 {
+        let all = (0..self.deck().len() as u8).filter_map(CardIndex::new).fold(CardSet::EMPTY, CardSet::with);
+        let in_a_turn = PieceId::PER_TEAM as u32 + if self.mode() == Mode::Cards { 3 } else { 2 };
+        let by_cards = 2 * (2 * self.deck().len() as u32 + u32::from(self.extra_ap(all)));
+        u32::from(self.turn_limit()) * in_a_turn + by_cards
+    }
+
     /// AP that these cards give when they are played (C7).
     pub(crate) fn extra_ap(&self, cards: CardSet) -> u16 {
         cards

@@ -52,6 +52,11 @@ pub fn no_such_number(py: Python<'_>) -> PyErr {
     raise!(py, "InvalidAction", what, Rule::Notation.id())
 }
 
+/// `IllegalAction` of a batch, which says in which game.
+pub fn batch_action(py: Python<'_>, rule: Rule, message: &str) -> PyErr {
+    raise!(py, "IllegalAction", message, rule.id())
+}
+
 /// `InvalidAction` of a text.
 pub fn invalid_action(py: Python<'_>, text: &str, error: &ActionTextError) -> PyErr {
     raise!(py, "InvalidAction", error.to_string(), error.rule().id(), characters(text, error.offset()))

@@ -7,6 +7,8 @@
 
 mod action;
 mod arguments;
+mod arrays;
+mod batch;
 mod classes;
 mod errors;
 mod event;
@@ -21,6 +23,8 @@ mod ruleset;
 mod _ball {
     #[pymodule_export]
     use crate::action::Action;
+    #[pymodule_export]
+    use crate::batch::BatchEnv;
     #[pymodule_export]
     use crate::legal::{LegalActions, LegalActionsIterator};
     #[pymodule_export]

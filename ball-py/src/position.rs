@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ball_core::{
-    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition, Rule, Ruleset as Rules,
-    Team,
+    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition,
+    Rule, Ruleset as Rules, Square, Team, observation,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use pyo3::types::{PyAny, PyString, PyTuple};
 use crate::action::Action;
 use crate::legal::LegalActions;
 use crate::ruleset::Ruleset;
-use crate::{action, arguments, classes, errors, event, piece};
+use crate::{action, arguments, arrays, classes, errors, event, piece};
 
 /// A position of a game, always valid, with the ruleset it is played by. Immutable: `play` gives a new one.
 ///
@@ -65,6 +65,12 @@ impl Position {
         self.position.action(number).filter(listed).ok_or_else(|| errors::no_meaning(py))
     }
 
+    /// The coach of an argument `view`.
+    fn view(&self, py: Python<'_>, argument: Option<&str>) -> PyResult<Team> {
+        let Some(name) = argument else { return Ok(self.position.team()) };
+        name.parse().map_err(|_| errors::general(py, Rule::P1, "view is \"atk\" or \"def\""))
+    }
+
     /// A tuple of `ball.Piece`.
     fn tuple_of<'py>(&self, py: Python<'py>, ids: impl Iterator<Item = PieceId>) -> PyResult<Bound<'py, PyTuple>> {
         let pieces: PyResult<Vec<_>> = ids.map(|id| piece::object(py, &self.position, &self.rules, id)).collect();
@@ -76,7 +82,11 @@ impl Position {
 impl Position {
     #[new]
     #[pyo3(signature = (text = None, ruleset = None))]
-    fn new(py: Python<'_>, text: Option<&Bound<'_, PyString>>, ruleset: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub fn new(
+        py: Python<'_>,
+        text: Option<&Bound<'_, PyString>>,
+        ruleset: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let rules = match ruleset {
             Some(argument) => Ruleset::of(argument)?.0,
             None => Ruleset::of(PyString::new(py, "standard").as_any())?.0,
@@ -257,6 +267,72 @@ impl Position {
         Err(errors::no_action(action.py(), Rule::Notation, "the action has no number"))
     }
 
+    /// The planes of the board as a coach sees it, `uint8` of shape (planes, 17, 13): `docs/arrays.md` has the table.
+    ///
+    /// `view` is that coach, `"atk"` or `"def"`; without it the one to move, at the end the one whose turn was the last.
+    /// `out` is an array that is filled and given back, instead of a new one. `Ruleset.observation_shape` is its shape.
+    ///
+    /// Raises `ValueError` or `TypeError`, with `out` untouched, if it has another type or shape, or can't be written.
+    ///
+    /// >>> import ball
+    /// >>> planes = ball.Position().observation()
+    /// >>> planes.shape, planes.dtype
+    /// ((45, 17, 13), dtype('uint8'))
+    #[pyo3(signature = (out = None, *, view = None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+        view: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.view(py, view)?;
+        let shape = [self.rules.observation_planes(), observation::ROWS, observation::COLUMNS];
+        // The buffer has that length.
+        let fill = |planes: &mut [u8]| self.position.observe_planes(&self.rules, view, planes).unwrap_or_default();
+        arrays::filled(py, shape, out, fill)
+    }
+
+    /// Everything about each piece and the game as a coach sees it, `uint8` of one dimension: `docs/arrays.md` has the
+    /// table.
+    ///
+    /// As `observation`, but with `Ruleset.observation_vector_length` entries.
+    ///
+    /// >>> import ball
+    /// >>> ball.Position().observation_vector().shape
+    /// (165,)
+    #[pyo3(signature = (out = None, *, view = None))]
+    fn observation_vector<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+        view: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.view(py, view)?;
+        let fill = |vector: &mut [u8]| self.position.observe_vector(&self.rules, view, vector).unwrap_or_default();
+        arrays::filled(py, [self.rules.observation_vector_len()], out, fill)
+    }
+
+    /// The action mask, `int8` of shape (`ACTION_SPACE`,): 1 where the action with that number is legal, else 0.
+    ///
+    /// It is counted from the view of the coach to move, as all action numbers are. `out` is an array of `int8`, `uint8`
+    /// or `bool` that is filled and given back, instead of a new one; errors are those of `observation`.
+    ///
+    /// >>> import ball
+    /// >>> int(ball.Position().action_mask().sum())
+    /// 55
+    #[pyo3(signature = (out = None))]
+    fn action_mask<'py>(&self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        arrays::mask(py, &self.position.legal_actions(&self.rules), out)
+    }
+
+    /// How far the ball has come from ATK's base line to DEF's: -1.0 in row 1, 0.0 in the middle, 1.0 in row 17.
+    ///
+    /// ATK attacks towards 1.0, DEF towards -1.0.
+    #[getter]
+    fn advance(&self) -> f32 {
+        advance(&self.position)
+    }
+
     /// 64-bit hash that is the same in every release and on every platform. It does not depend on the ruleset.
     #[getter]
     fn zobrist(&self) -> u64 {
@@ -299,6 +375,12 @@ impl Position {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, Ruleset)) {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().ruleset()))
     }
+}
+
+/// How far the ball has come from ATK's base line, -1, to DEF's, 1.
+pub fn advance(position: &CorePosition) -> f32 {
+    const MIDDLE: f32 = (Square::ROWS as f32 + 1.0) / 2.0;
+    (f32::from(position.ball().row()) - MIDDLE) / (MIDDLE - 1.0)
 }
 
 fn action_number(number: i64) -> Option<ActionNumber> {

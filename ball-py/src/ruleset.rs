@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use ball_core::{Card, Effect, EpSource, Rule, Ruleset as Rules};
+use ball_core::{Card, Effect, EpSource, Rule, Ruleset as Rules, observation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict, PyMapping, PyString, PyTuple};
@@ -114,7 +114,7 @@ impl Ruleset {
 
     /// The standard game.
     #[staticmethod]
-    fn standard() -> Self {
+    pub fn standard() -> Self {
         Self(STANDARD.clone())
     }
 
@@ -188,6 +188,24 @@ impl Ruleset {
     #[getter]
     fn formation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.to_dict(py)?.get_item("formation")?.ok_or_else(|| PyValueError::new_err("no formation"))
+    }
+
+    /// Shape of `Position.observation`: planes, 17 rows, 13 columns.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize) {
+        (self.0.observation_planes(), observation::ROWS, observation::COLUMNS)
+    }
+
+    /// Number of entries of `Position.observation_vector`.
+    #[getter]
+    fn observation_vector_length(&self) -> usize {
+        self.0.observation_vector_len()
+    }
+
+    /// No game has more decisions than this, given its turn limit.
+    #[getter]
+    fn max_decisions(&self) -> u32 {
+        self.0.max_decisions()
     }
 
     fn __str__(&self) -> String {

@@ -117,6 +117,28 @@ impl LegalActions {
         &self.words
     }
 
+    /// Writes the action mask with a byte for each number: 1 where the action is legal, else 0.
+    ///
+    /// ```
+    /// use ball_core::{ACTION_SPACE, Position, Ruleset};
+    /// let rules = Ruleset::standard();
+    /// let legal = Position::start(&rules).legal_actions(&rules);
+    /// let mut mask = [0; ACTION_SPACE];
+    /// legal.write_mask(&mut mask);
+    /// assert_eq!(mask.iter().filter(|&&byte| byte == 1).count(), legal.len());
+    /// ```
+    pub fn write_mask(&self, mask: &mut [u8; ACTION_SPACE]) {
+        for (bytes, word) in mask.chunks_mut(64).zip(self.words) {
+            for (bytes, bits) in bytes.chunks_mut(8).zip(word.to_le_bytes()) {
+                let spread = spread(bits).to_le_bytes();
+                match <&mut [u8; 8]>::try_from(&mut *bytes) {
+                    Ok(bytes) => *bytes = spread,
+                    Err(_) => bytes.iter_mut().zip(spread).for_each(|(byte, bit)| *byte = bit),
+                }
+            }
+        }
+    }
+
     /// The numbers of the legal actions, ascending.
     #[must_use]
     pub fn numbers(&self) -> LegalNumbers<'_> {
@@ -153,6 +175,14 @@ const fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 }
 
 const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// A byte of 1 or 0 for each bit, the lowest first.
+#[inline(always)]
+const fn spread(bits: u8) -> u64 {
+    // In each byte one of the bits, then a carry into its top bit if there is one.
+    let picked = (BYTES * bits as u64) & 0x8040_2010_0804_0201;
+    (picked + 0x7F * BYTES) >> 7 & BYTES
+}
 
 /// In each byte the number of set bits up to and including it; the last holds the number of all.
 #[inline(always)]

@@ -19,7 +19,7 @@ that hash, compare and pickle; ``str`` gives their notation, ``repr`` an express
 from collections.abc import Sequence as _Sequence
 
 try:
-    from ball._ball import ACTION_SPACE, Action, LegalActions, Position, Ruleset, __version__, perft
+    from ball._ball import ACTION_SPACE, Action, BatchEnv, LegalActions, Position, Ruleset, __version__, perft
 except ImportError as error:  # pragma: no cover - only a broken installation comes here
     raise ImportError(
         f"the compiled part ball._ball can't be loaded ({error}); install a wheel of ball-engine for this Python and "
@@ -38,6 +38,7 @@ __all__ = [
     "ACTION_SPACE",
     "Action",
     "BallError",
+    "BatchEnv",
     "Card",
     "Event",
     "Game",
