@@ -15,6 +15,7 @@ mod event;
 mod legal;
 mod piece;
 mod position;
+mod random;
 mod record;
 mod ruleset;
 

@@ -14,7 +14,7 @@ use pyo3::types::{PyAny, PyString, PyTuple};
 use crate::action::Action;
 use crate::legal::LegalActions;
 use crate::ruleset::Ruleset;
-use crate::{action, arguments, arrays, classes, errors, event, piece};
+use crate::{action, arguments, arrays, classes, errors, event, piece, random};
 
 /// A position of a game, always valid, with the ruleset it is played by. Immutable: `play` gives a new one.
 ///
@@ -342,6 +342,28 @@ impl Position {
     /// Number of sequences of exactly `n` decisions (the function `perft`).
     fn perft(&self, py: Python<'_>, n: &Bound<'_, PyAny>) -> PyResult<u64> {
         perft(py, self, n)
+    }
+
+    /// Plays random legal actions, drawn evenly, to the end of the game: the last position and the number of decisions.
+    ///
+    /// `max_turns`, 1 to 65535, ends it after so many turns. The same `seed`, 0 to 2**64 - 1, plays the same. Other
+    /// threads run meanwhile. Raises `ValueError` for a number out of range.
+    ///
+    /// >>> import ball
+    /// >>> last, decisions = ball.Position().playout(1, max_turns=40)
+    /// >>> last.turn, decisions > 80
+    /// (41, True)
+    #[pyo3(signature = (seed, *, max_turns = None))]
+    fn playout(
+        &self,
+        py: Python<'_>,
+        seed: &Bound<'_, PyAny>,
+        max_turns: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Self, u32)> {
+        let (seed, max_turns) = (arguments::seed(seed)?, max_turns.map(arguments::max_turns).transpose()?);
+        let mut position = self.position.clone();
+        let decisions = py.detach(|| random::playout(&mut position, &self.rules, seed, max_turns));
+        Ok((self.next(position), decisions))
     }
 
     /// The board as text, as far as letters can show it, with a legend; `color` adds terminal colours.

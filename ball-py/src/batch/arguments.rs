@@ -10,27 +10,6 @@ use crate::position::Position;
 use crate::ruleset::Ruleset;
 use crate::{arguments, errors};
 
-/// An integer argument within bounds.
-pub fn within(argument: &Bound<'_, PyAny>, name: &str, least: i64, most: i64) -> PyResult<i64> {
-    let number =
-        arguments::integer(argument).map_err(|_| arguments::wrong_type(&format!("{name}: an integer"), argument))?;
-    if (least..=most).contains(&number) {
-        return Ok(number);
-    }
-    Err(PyValueError::new_err(format!("{name} is an integer from {least} to {most}")))
-}
-
-pub fn seed_of(py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-    match seed {
-        Some(seed) => {
-            // Whether it is an integer at all is said first.
-            arguments::integer(seed).map_err(|_| arguments::wrong_type("seed: an integer", seed))?;
-            seed.extract().map_err(|_| PyValueError::new_err("seed is an integer from 0 to 2**64 - 1"))
-        }
-        None => py.import("secrets")?.call_method1("randbits", (64,))?.extract(),
-    }
-}
-
 pub fn finite(value: f32, name: &str) -> PyResult<f32> {
     if value.is_finite() { Ok(value) } else { Err(PyValueError::new_err(format!("{name} is a finite number"))) }
 }

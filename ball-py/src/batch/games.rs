@@ -1,13 +1,12 @@
 //! The games of a batch and the work on them, shared out among threads.
 
 use ball_core::Position;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::ThreadPoolBuildError;
 
 use super::rows::{Form, Rows};
-use super::slot::{Settings, Slot, draw};
+use super::slot::{Settings, Slot};
 use super::workers::Workers;
+use crate::random::draw;
 
 /// Parts that each thread finds to do: enough that none waits long for another.
 const PARTS_PER_THREAD: usize = 4;
@@ -16,12 +15,6 @@ const PARTS_PER_THREAD: usize = 4;
 pub struct Games {
     pub slots: Vec<Slot>,
     pub workers: Workers,
-}
-
-/// The generators of `n` games; a game has the same in a batch of any size.
-pub fn generators(seed: u64) -> impl Iterator<Item = Xoshiro256PlusPlus> {
-    let mut seeds = Xoshiro256PlusPlus::seed_from_u64(seed);
-    std::iter::repeat_with(move || Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64()))
 }
 
 impl Games {

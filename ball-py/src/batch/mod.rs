@@ -10,19 +10,20 @@ mod workers;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use ball_core::{ACTION_SPACE, ActionNumber, Position as CorePosition, Rule};
-use numpy::{BorrowError, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyRuntimeError, PyValueError};
+use numpy::{BorrowError, Element, PyArrayMethods};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict};
 
-use crate::arguments::integer;
+use crate::arguments::{self as common, within};
 use crate::arrays::entries;
 use crate::errors;
 use crate::position::Position;
+use crate::random::generators;
 use crate::ruleset::Ruleset;
-use arguments::{actions_of, finite, one_each, seed_of, start_positions, within};
-use arrays::Arrays;
-use games::{Games, generators};
+use arguments::{actions_of, finite, one_each, start_positions};
+use arrays::{Array, Arrays};
+use games::Games;
 use rows::Form;
 use slot::{OnIllegal, Settings, Slot};
 use workers::Workers;
@@ -88,6 +89,12 @@ fn no_threads(error: rayon::ThreadPoolBuildError) -> PyErr {
     PyRuntimeError::new_err(format!("the threads can't be started: {error}"))
 }
 
+/// An array that a batch may have been made without.
+fn asked_for<T: Element>(py: Python<'_>, array: Option<&Array<T>>) -> PyResult<Py<PyAny>> {
+    let none = || PyAttributeError::new_err("the batch was made without this array");
+    array.map(|array| array.shown(py)).ok_or_else(none)
+}
+
 fn unreadable(error: BorrowError) -> PyErr {
     PyRuntimeError::new_err(format!("the array can't be read: {error}"))
 }
@@ -121,7 +128,7 @@ impl BatchEnv {
     }
 
     fn slot<'a>(&self, games: &'a Games, game: &Bound<'_, PyAny>) -> PyResult<&'a Slot> {
-        let place = usize::try_from(integer(game)?).ok();
+        let place = usize::try_from(common::integer(game)?).ok();
         let message = || PyIndexError::new_err(format!("games go from 0 to {}", self.n - 1));
         place.and_then(|place| games.slots.get(place)).ok_or_else(message)
     }
@@ -151,8 +158,12 @@ impl BatchEnv {
 #[pymethods]
 impl BatchEnv {
     #[new]
-    #[pyo3(signature = (n, ruleset = None, *, max_turns = None, seed = None, threads = None, observation = Some("planes"),
-        mask = true, start = None, random_opening = None, on_illegal = "error", shaping = 0.0, discount = 1.0))]
+    #[pyo3(
+        signature = (n, ruleset = None, *, max_turns = None, seed = None, threads = None, observation = Some("planes"),
+            mask = true, start = None, random_opening = None, on_illegal = "error", shaping = 0.0, discount = 1.0),
+        text_signature = "(n, ruleset=None, *, max_turns=None, seed=None, threads=None, observation='planes', \
+            mask=True, start=None, random_opening=None, on_illegal='error', shaping=0.0, discount=1.0)"
+    )]
     #[allow(clippy::too_many_arguments)] // named ones
     fn new(
         py: Python<'_>,
@@ -171,9 +182,8 @@ impl BatchEnv {
     ) -> PyResult<Self> {
         let n = within(n, "n", 1, MOST_GAMES)? as usize;
         let ruleset = ruleset.map_or_else(|| Ok(Ruleset::standard()), Ruleset::of)?;
-        let limit = |turns| within(turns, "max_turns", 1, i64::from(u16::MAX)).map(|turns| turns as u16);
         let settings = Settings {
-            max_turns: max_turns.map(limit).transpose()?,
+            max_turns: max_turns.map(common::max_turns).transpose()?,
             starts: match start {
                 Some(start) => start_positions(start, &ruleset)?,
                 None => vec![CorePosition::start(&ruleset.0)],
@@ -191,7 +201,10 @@ impl BatchEnv {
         let threads = threads.map_or(Ok(1), |threads| within(threads, "threads", 1, MOST_THREADS))? as usize;
         let form = Form::from_name(observation)
             .ok_or_else(|| PyValueError::new_err("observation is \"planes\", \"vector\" or None"))?;
-        let seed = seed_of(py, seed)?;
+        let seed = match seed {
+            Some(seed) => common::seed(seed)?,
+            None => py.import("secrets")?.call_method1("randbits", (64,))?.extract()?,
+        };
         let arrays = Arrays::new(py, n, form, mask, &settings.rules)?;
         let mut slots = Vec::new();
         slots.try_reserve_exact(n).map_err(|_| PyMemoryError::new_err("so many games don't fit in memory"))?;
@@ -218,8 +231,8 @@ impl BatchEnv {
             let message = format!("positions has one for each of the {n} games, not {}", positions.len());
             return Err(PyValueError::new_err(message));
         }
-        if seed.is_some() {
-            let seed = seed_of(py, seed)?;
+        if let Some(seed) = seed {
+            let seed = common::seed(seed)?;
             let mut games = self.games()?;
             games.slots.iter_mut().zip(generators(seed)).for_each(|(slot, random)| slot.random = random);
             *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = seed;
@@ -293,16 +306,16 @@ impl BatchEnv {
         Ok(self.games()?.workers.threads())
     }
 
-    /// What the coach to move sees, `uint8`: (n, planes, 17, 13) or (n, entries); `None` if it was not asked for.
+    /// What the coach to move sees, `uint8`: (n, planes, 17, 13) or (n, entries); `AttributeError` if not asked for.
     #[getter]
-    fn observation(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.arrays.observation.as_ref().map(|array| array.shown(py))
+    fn observation(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        asked_for(py, self.arrays.observation.as_ref())
     }
 
-    /// The action masks, `int8` of shape (n, `ACTION_SPACE`), for the coach to move; `None` if not asked for.
+    /// The action masks, `int8` of shape (n, `ACTION_SPACE`), for the coach to move; `AttributeError` if not asked for.
     #[getter]
-    fn action_mask(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.arrays.mask.as_ref().map(|array| array.shown(py))
+    fn action_mask(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        asked_for(py, self.arrays.mask.as_ref())
     }
 
     /// The player to move, `int8` of shape (n,): 0 ATK, 1 DEF.
@@ -346,8 +359,8 @@ impl BatchEnv {
 
     /// As `observation`: the last game of each row that ended, when it did; 0 where none has.
     #[getter]
-    fn final_observation(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.arrays.final_observation.as_ref().map(|array| array.shown(py))
+    fn final_observation(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        asked_for(py, self.arrays.final_observation.as_ref())
     }
 
     /// The player who sees `final_observation`, `int8` of shape (n,): the one to move or whose turn was the last.

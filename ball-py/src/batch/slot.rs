@@ -2,9 +2,9 @@
 
 use ball_core::{ActionNumber, LegalActions, Outcome, Position, Ruleset, Team};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng;
 
 use crate::position::advance;
+use crate::random::{below, draw};
 
 /// What becomes of a game in which the coach to move gives a number that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,16 +75,6 @@ pub struct Slot {
     pub decisions: u32,
     /// Where the last game that ended was left.
     pub ended: Option<Position>,
-}
-
-/// A number below `n`, drawn evenly as far as 32 bits allow.
-fn below(random: &mut Xoshiro256PlusPlus, n: usize) -> usize {
-    ((u64::from(random.next_u32()) * n as u64) >> 32) as usize
-}
-
-/// A legal action drawn evenly, none at the end.
-pub fn draw(legal: &LegalActions, random: &mut Xoshiro256PlusPlus) -> Option<ActionNumber> {
-    legal.number(below(random, legal.len()))
 }
 
 impl Slot {
