@@ -128,12 +128,16 @@ impl LegalActions {
     /// assert_eq!(mask.iter().filter(|&&byte| byte == 1).count(), legal.len());
     /// ```
     pub fn write_mask(&self, mask: &mut [u8; ACTION_SPACE]) {
-        for (bytes, word) in mask.chunks_mut(64).zip(self.words) {
-            for (bytes, bits) in bytes.chunks_mut(8).zip(word.to_le_bytes()) {
+        for (place, word) in self.words.into_iter().enumerate() {
+            for (byte, bits) in word.to_le_bytes().into_iter().enumerate() {
+                let start = place * 64 + byte * 8;
                 let spread = spread(bits).to_le_bytes();
-                match <&mut [u8; 8]>::try_from(&mut *bytes) {
-                    Ok(bytes) => *bytes = spread,
-                    Err(_) => bytes.iter_mut().zip(spread).for_each(|(byte, bit)| *byte = bit),
+                // The space ends within a byte's eight.
+                let width = (ACTION_SPACE - start.min(ACTION_SPACE)).min(8);
+                if width == 8 {
+                    mask[start..start + 8].copy_from_slice(&spread);
+                } else {
+                    mask[start.min(ACTION_SPACE)..].copy_from_slice(&spread[..width]);
                 }
             }
         }

@@ -17,9 +17,13 @@ pub struct Array<T> {
 
 impl<T: Element> Array<T> {
     fn zeros(py: Python<'_>, shape: &[usize], dtype: &str) -> PyResult<Self> {
+        Self::zeros_shown_as(py, shape, dtype, dtype)
+    }
+
+    fn zeros_shown_as(py: Python<'_>, shape: &[usize], dtype: &str, shown_as: &str) -> PyResult<Self> {
         need_numpy(py)?;
         let base = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, dtype))?;
-        let shown = base.call_method0("view")?;
+        let shown = base.call_method1("view", (shown_as,))?;
         shown.getattr("flags")?.setattr("writeable", false)?;
         Ok(Self { base: base.cast_into::<PyArrayDyn<T>>()?.unbind(), shown: shown.unbind() })
     }
@@ -43,7 +47,8 @@ impl<T: Element> Array<T> {
 pub struct Arrays {
     pub observation: Option<Array<u8>>,
     pub final_observation: Option<Array<u8>>,
-    pub mask: Option<Array<i8>>,
+    /// Written as bytes, shown as `int8`, which is what masks are in Gymnasium.
+    pub mask: Option<Array<u8>>,
     pub to_move: Array<i8>,
     pub final_to_move: Array<i8>,
     pub reward: Array<f32>,
@@ -71,7 +76,7 @@ impl Arrays {
         Ok(Self {
             observation: observation()?,
             final_observation: observation()?,
-            mask: mask.then(|| Array::zeros(py, &[n, ACTION_SPACE], "int8")).transpose()?,
+            mask: mask.then(|| Array::zeros_shown_as(py, &[n, ACTION_SPACE], "uint8", "int8")).transpose()?,
             to_move: Array::zeros(py, &[n], "int8")?,
             final_to_move: Array::zeros(py, &[n], "int8")?,
             reward: Array::zeros(py, &[n, 2], "float32")?,
@@ -119,7 +124,7 @@ impl Arrays {
 pub struct Writing<'py> {
     observation: Option<PyReadwriteArrayDyn<'py, u8>>,
     final_observation: Option<PyReadwriteArrayDyn<'py, u8>>,
-    mask: Option<PyReadwriteArrayDyn<'py, i8>>,
+    mask: Option<PyReadwriteArrayDyn<'py, u8>>,
     to_move: PyReadwriteArrayDyn<'py, i8>,
     final_to_move: PyReadwriteArrayDyn<'py, i8>,
     reward: PyReadwriteArrayDyn<'py, f32>,

@@ -10,6 +10,8 @@ use crate::random::draw;
 
 /// Parts that each thread finds to do: enough that none waits long for another.
 const PARTS_PER_THREAD: usize = 4;
+/// Fewer games than this are done before a second thread is awake.
+const LEAST_PART: usize = 64;
 
 #[derive(Debug)]
 pub struct Games {
@@ -19,8 +21,10 @@ pub struct Games {
 
 impl Games {
     fn part_length(&self) -> usize {
-        let parts = if self.workers.threads() > 1 { self.workers.threads() * PARTS_PER_THREAD } else { 1 };
-        self.slots.len().div_ceil(parts).max(1)
+        match self.workers.threads() {
+            1 => self.slots.len(),
+            threads => self.slots.len().div_ceil(threads * PARTS_PER_THREAD).max(LEAST_PART),
+        }
     }
 
     /// Does `work` on each game with its number and rows.

@@ -48,7 +48,7 @@ fn cut<'a, T>(slice: &mut &'a mut [T], n: usize, width: usize) -> &'a mut [T] {
 pub struct Rows<'a> {
     pub observation: &'a mut [u8],
     pub final_observation: &'a mut [u8],
-    pub mask: &'a mut [i8],
+    pub mask: &'a mut [u8],
     pub to_move: &'a mut [i8],
     pub final_to_move: &'a mut [i8],
     pub reward: &'a mut [f32],
@@ -91,12 +91,9 @@ impl Rows<'_> {
     pub fn write_position(&mut self, settings: &Settings, form: Form, slot: &Slot) {
         put(self.to_move, slot.position.team() as i8);
         form.write(settings, &slot.position, self.observation);
-        if self.mask.is_empty() {
-            return;
+        if let Ok(mask) = <&mut [u8; ACTION_SPACE]>::try_from(&mut *self.mask) {
+            slot.legal.write_mask(mask);
         }
-        let mut bytes = [0; ACTION_SPACE];
-        slot.legal.write_mask(&mut bytes);
-        self.mask.iter_mut().zip(bytes).for_each(|(entry, byte)| *entry = byte as i8);
     }
 
     /// What is to be seen of a game that has ended, before a new one starts.

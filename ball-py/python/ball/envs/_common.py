@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
 
-import ball
 import numpy as np
-from ball.values import Outcome, Team
 from numpy.typing import NDArray
+
+import ball
+from ball.values import Outcome, Team
 
 Rules: TypeAlias = "ball.Ruleset | str | Mapping[str, Any] | None"
 Start: TypeAlias = "ball.Position | str | Iterable[ball.Position | str] | None"
 Move: TypeAlias = "ball.Action | str | SupportsIndex"
 Form: TypeAlias = Literal["planes", "vector"]
 OnIllegal: TypeAlias = Literal["error", "lose"]
+Side: TypeAlias = Literal["def", "atk", "random"]
 
 #: Player 0 is ATK, player 1 is DEF.
 TEAMS: tuple[Team, Team] = ("atk", "def")
-OTHER: dict[Team, Team] = {"atk": "def", "def": "atk"}
+SIDES = ("def", "atk", "random")
 #: What an end by the rules pays ATK; DEF gets the opposite.
 PAYS: dict[Outcome, float] = {"atk": 1.0, "def": -1.0, "draw": 0.0}
 #: Games in a row that may end before the learner has decided anything.
@@ -137,19 +139,13 @@ class Match:
             return PAYS[outcome]
         setup = self.setup
         turns, cycles = setup.max_turns, setup.max_cycles
-        if turns is not None and after.turn - self.first_turn >= turns:
-            self.truncated = True
-        elif cycles is not None and self.decisions >= cycles:
-            self.truncated = True
+        self.truncated = (turns is not None and after.turn - self.first_turn >= turns) or (
+            cycles is not None and self.decisions >= cycles
+        )
         return 0.0
 
-    def decide(self, action: Move) -> float:
-        """As :meth:`play`, but an action that is not legal loses the game if the setup says so."""
-        try:
-            return self.play(action)
-        except ball.BallError:
-            if not self.setup.loses:
-                raise
+    def forfeit(self) -> float:
+        """Loses the game for the coach to move, and gives what that pays ATK; only ``on_illegal="lose"`` comes here."""
         self.terminated = True
         return -PAYS[self.position.team]
 
@@ -192,6 +188,14 @@ def start_positions(start: Start, ruleset: ball.Ruleset) -> tuple[ball.Position,
     if not starts:
         raise ValueError("start has no position")
     return starts
+
+
+def fruitless() -> RuntimeError:
+    """The error for games that end before the learner has decided anything."""
+    return RuntimeError(
+        f"{FRUITLESS} games in a row have ended before the learner's first decision: "
+        "more max_turns, another start or another side would let it decide"
+    )
 
 
 def _within(name: str, value: SupportsIndex, least: int, most: int) -> int:

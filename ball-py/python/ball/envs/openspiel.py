@@ -35,10 +35,11 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast
 
-import ball
 import numpy as np
-from ball.values import Team
 from numpy.typing import NDArray
+
+import ball
+from ball.values import Team
 
 try:
     import pyspiel

@@ -20,14 +20,14 @@
 >>> sum(total.values()), game.agents
 (0.0, [])
 
-An observation is a dict: ``"observation"``, uint8, as that agent's coach sees the board (``docs/arrays.md``), with DEF's
-turned by half a turn; and ``"action_mask"``, int8, 1 at the numbers of the legal actions, all 0 for the agent that is
-not to move and at the end. The mask is in ``infos[agent]["action_mask"]`` as well. Action numbers are those of the
+An observation is a dict. ``"observation"``, uint8, is the board as that agent's coach sees it (``docs/arrays.md``),
+DEF's turned by half a turn. ``"action_mask"``, int8, is 1 at the numbers of the legal actions, and all 0 for the agent
+that is not to move and at the end; it is in ``infos[agent]["action_mask"]`` as well. Action numbers are those of the
 agent to move.
 
-Rewards are 1.0 to the agent that scores and -1.0 to the other, at a draw 0.0 to both. ``rewards`` has what the last step
-paid each agent; ``last`` gives an agent all that it was paid since its own last step. How a game of one decision each
-ends, with ``player_0`` scoring:
+Rewards are 1.0 to the agent that scores and -1.0 to the other, at a draw 0.0 to both. ``rewards`` has what the last
+step paid each agent; ``last`` gives an agent all that it was paid since its own last step. So a game ends in which
+``player_0`` scores:
 
 =================== ===================== ============================ =====================================
 step                ``rewards``           ``last`` of ``player_0``     ``last`` of ``player_1``
@@ -49,11 +49,12 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, SupportsFloat, SupportsIndex
 
-import ball
 import numpy as np
-from ball.envs._common import Form, Move, OnIllegal, Rules, Setup, Start, one_of
-from ball.values import Team
 from numpy.typing import NDArray
+
+import ball
+from ball.envs._common import Form, Match, Move, OnIllegal, Rules, Setup, Start, one_of
+from ball.values import Team
 
 try:
     import pettingzoo
@@ -98,11 +99,11 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc] # noqa: N801, its name i
     >>> game = raw_env("cards", observation="vector", max_turns=20)
     >>> game.reset(seed=1)
     >>> game.agent_selection, game.observe("player_1")["observation"].shape
-    ('player_1', (199,))
+    ('player_1', (193,))
     >>> game.step(game.position.number("H11-G10"))
     >>> game.agent_selection, game.position.ap
     ('player_1', 1)
-    >>> game.step(0)
+    >>> game.step(1)
     Traceback (most recent call last):
     ball.IllegalAction: M1: the X on J11 can't move to J13
     """
@@ -113,6 +114,16 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc] # noqa: N801, its name i
         "is_parallelizable": False,
         "render_fps": 4,
     }
+
+    # The base class is not typed.
+    agents: list[str]
+    agent_selection: str
+    rewards: dict[str, float]
+    _cumulative_rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+    _match: Match
 
     def __init__(
         self,
@@ -151,7 +162,6 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc] # noqa: N801, its name i
         self.action_spaces = {agent: spaces.Discrete(ball.ACTION_SPACE) for agent in AGENTS}
         self._planes = observation == "planes"
         self._random: np.random.Generator = seeding.np_random()[0]
-        self.agents: list[str] = []
         self._begin(self._setup.begin(self._random))
 
     @property
@@ -213,14 +223,20 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc] # noqa: N801, its name i
             raise TypeError(f"{agent} is to decide and not finished: its action is a number, not None")
         match = self._match
         before = match.position
-        earned = match.decide(action)
+        try:
+            earned = match.play(action)
+        except ball.BallError:
+            if not self._setup.loses:
+                raise
+            earned = match.forfeit()
         if self._setup.weight:
             earned += match.shaped(before)
-        rewards, total = self.rewards, self._cumulative_rewards
-        rewards["player_0"], rewards["player_1"] = earned, 0.0 - earned
+        self.rewards = {"player_0": earned, "player_1": 0.0 - earned}
+        total = self._cumulative_rewards
         total[agent] = 0.0
-        total["player_0"] += earned
-        total["player_1"] -= earned
+        if earned:
+            total["player_0"] += earned
+            total["player_1"] -= earned
         self._show()
         if self.render_mode == "human":
             self.render()
@@ -251,15 +267,13 @@ class raw_env(pettingzoo.AECEnv):  # type: ignore[misc] # noqa: N801, its name i
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
-    def _begin(self, match: Any) -> None:  # noqa: ANN401
+    def _begin(self, match: Match) -> None:
         self._match = match
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        # Left over where a game was given up while its agents took their leave.
-        self._skip_agent_selection = None
         self._show()
 
     def _show(self) -> None:
@@ -285,8 +299,8 @@ def env(*, terminate_illegal: bool = False, **keywords: Any) -> Any:  # noqa: AN
     """The environment with the wrappers that assert that actions are in the space and calls in order.
 
     ``keywords`` are those of :class:`raw_env`. An illegal action raises. With ``terminate_illegal`` PettingZoo's
-    ``TerminateIllegalWrapper`` is around it as well: an illegal action then ends the game, with -1 to the agent and 0 to
-    the other, which are not zero-sum, both terminated and truncated. ``on_illegal="lose"`` is the zero-sum way.
+    ``TerminateIllegalWrapper`` is around it as well: an illegal action then ends the game, terminated and truncated at
+    once, with -1 to the agent and 0 to the other, which is not zero-sum. ``on_illegal="lose"`` is the zero-sum way.
 
     >>> from ball.envs.pettingzoo import env
     >>> game = env(on_illegal="lose", render_mode="ansi")
@@ -298,7 +312,7 @@ def env(*, terminate_illegal: bool = False, **keywords: Any) -> Any:  # noqa: AN
     >>> game.rewards
     {'player_0': 1.0, 'player_1': -1.0}
     >>> print(game.render().splitlines()[-4])
-    turn 2, touchdown by ATK
+    turn 2, touchdown, ATK has won
     """
     wrapped: Any = raw_env(**keywords)
     if terminate_illegal:
