@@ -10,17 +10,21 @@ mod arguments;
 mod classes;
 mod errors;
 mod event;
+mod events;
 mod legal;
 mod piece;
 mod position;
 mod record;
 mod ruleset;
+mod sequence;
 
 /// The compiled part of the package `ball`. Import `ball` instead.
 #[pyo3::pymodule]
 mod _ball {
     #[pymodule_export]
     use crate::action::Action;
+    #[pymodule_export]
+    use crate::events::Events;
     #[pymodule_export]
     use crate::legal::{LegalActions, LegalActionsIterator};
     #[pymodule_export]

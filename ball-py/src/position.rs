@@ -4,17 +4,18 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ball_core::{
-    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition, Rule, Ruleset as Rules,
-    Team,
+    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Outcome, PieceId, Position as CorePosition, Rule,
+    Ruleset as Rules, Team,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
 use crate::action::Action;
+use crate::events::Events;
 use crate::legal::LegalActions;
 use crate::ruleset::Ruleset;
-use crate::{action, arguments, classes, errors, event, piece};
+use crate::{action, arguments, classes, errors, piece};
 
 /// A position of a game, always valid, with the ruleset it is played by. Immutable: `play` gives a new one.
 ///
@@ -46,10 +47,6 @@ impl Hash for Position {
 }
 
 impl Position {
-    fn next(&self, position: CorePosition) -> Self {
-        Self { rules: self.rules.clone(), position }
-    }
-
     /// The action that an argument means here: an `Action`, its text, or its number.
     pub fn resolve(&self, argument: &Bound<'_, PyAny>) -> PyResult<CoreAction> {
         if argument.cast::<Action>().is_ok() || argument.cast::<PyString>().is_ok() {
@@ -65,6 +62,16 @@ impl Position {
         self.position.action(number).filter(listed).ok_or_else(|| errors::no_meaning(py))
     }
 
+    /// The action that an argument means here, and the position after it.
+    pub fn after(&self, argument: &Bound<'_, PyAny>) -> PyResult<(CoreAction, CorePosition)> {
+        let action = self.resolve(argument)?;
+        let mut position = self.position.clone();
+        match position.play(&self.rules, action) {
+            Ok(()) => Ok((action, position)),
+            Err(refusal) => Err(errors::illegal_action(argument.py(), &refusal)),
+        }
+    }
+
     /// A tuple of `ball.Piece`.
     fn tuple_of<'py>(&self, py: Python<'py>, ids: impl Iterator<Item = PieceId>) -> PyResult<Bound<'py, PyTuple>> {
         let pieces: PyResult<Vec<_>> = ids.map(|id| piece::object(py, &self.position, &self.rules, id)).collect();
@@ -76,7 +83,11 @@ impl Position {
 impl Position {
     #[new]
     #[pyo3(signature = (text = None, ruleset = None))]
-    fn new(py: Python<'_>, text: Option<&Bound<'_, PyString>>, ruleset: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    pub fn new(
+        py: Python<'_>,
+        text: Option<&Bound<'_, PyString>>,
+        ruleset: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let rules = match ruleset {
             Some(argument) => Ruleset::of(argument)?.0,
             None => Ruleset::of(PyString::new(py, "standard").as_any())?.0,
@@ -180,7 +191,7 @@ impl Position {
     /// The legal actions, ascending by number; empty exactly when the game is over.
     #[getter]
     fn legal_actions(&self) -> LegalActions {
-        LegalActions::all(self)
+        LegalActions::all(self.clone())
     }
 
     /// Whether an action, its text or its number is legal: whether `check` has nothing against it.
@@ -205,15 +216,11 @@ impl Position {
     ///
     /// Raises as `check` does.
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let action_here = self.resolve(action)?;
-        let mut position = self.position.clone();
-        match position.play(&self.rules, action_here) {
-            Ok(()) => Ok(self.next(position)),
-            Err(refusal) => Err(errors::illegal_action(action.py(), &refusal)),
-        }
+        let (_, position) = self.after(action)?;
+        Ok(Self { rules: self.rules.clone(), position })
     }
 
-    /// The position after an action, its text or its number, and the list of what happens, in order.
+    /// The position after an action, its text or its number, and what happens, in order.
     ///
     /// Raises as `check` does.
     ///
@@ -223,13 +230,9 @@ impl Position {
     /// ...     print(event)
     /// 1 AP spent, 1 left
     /// DEF X2 moves from H11 to G10
-    fn play_events<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(Self, Vec<Bound<'py, PyAny>>)> {
-        let action_here = self.resolve(action)?;
-        let (mut position, mut events) = (self.position.clone(), Events::new());
-        match position.play_with(&self.rules, action_here, &mut events) {
-            Ok(()) => Ok((self.next(position), event::objects(action.py(), &events, &self.rules)?)),
-            Err(refusal) => Err(errors::illegal_action(action.py(), &refusal)),
-        }
+    fn play_events(&self, action: &Bound<'_, PyAny>) -> PyResult<(Self, Events)> {
+        let (action, position) = self.after(action)?;
+        Ok((Self { rules: self.rules.clone(), position }, Events::of(self.clone(), action)))
     }
 
     /// The action with a number of the action space, legal or not, seen by the coach to move.

@@ -8,10 +8,9 @@ from operator import index
 from threading import Lock
 from typing import Any, final
 
-from ball._ball import Action, LegalActions, Position, Ruleset, read_record
+from ball._ball import Action, Events, LegalActions, Position, Ruleset, read_record
 from ball._json import record_text
 from ball.errors import InvalidPosition
-from ball.events import Event
 from ball.values import Outcome
 
 __all__ = ["Game"]
@@ -127,7 +126,7 @@ class Game:
             raise IndexError(f"the game has positions 0 to {len(steps)}")
         return self._last(steps[:place])
 
-    def play(self, action: Action | str) -> list[Event]:
+    def play(self, action: Action | str) -> Events:
         """Plays an action, or its text, and gives what happens, in order.
 
         Raises :class:`IllegalAction` with the rule that forbids it, or :class:`InvalidAction` if it is no action; the
