@@ -11,10 +11,11 @@ mod classes;
 mod errors;
 mod event;
 mod events;
+mod game;
+mod history;
 mod legal;
 mod piece;
 mod position;
-mod record;
 mod ruleset;
 mod sequence;
 
@@ -26,11 +27,11 @@ mod _ball {
     #[pymodule_export]
     use crate::events::Events;
     #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
     use crate::legal::{LegalActions, LegalActionsIterator};
     #[pymodule_export]
     use crate::position::{Position, perft};
-    #[pymodule_export]
-    use crate::record::read_record;
     #[pymodule_export]
     use crate::ruleset::Ruleset;
 

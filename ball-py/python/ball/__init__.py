@@ -23,6 +23,7 @@ try:
         ACTION_SPACE,
         Action,
         Events,
+        Game,
         LegalActions,
         Position,
         Ruleset,
@@ -38,7 +39,6 @@ except ImportError as error:  # pragma: no cover - only a broken installation co
 from ball import events
 from ball.errors import BallError, IllegalAction, InvalidAction, InvalidPosition, InvalidRecord, InvalidRuleset
 from ball.events import Event
-from ball.game import Game
 from ball.values import Card, Piece, Problem
 
 _Sequence.register(Events)  # pyright: ignore[reportAttributeAccessIssue]

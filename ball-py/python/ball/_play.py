@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ball._ball import Action, Events, Position
+from ball._ball import Action, Events, Game, Position
 from ball.errors import BallError
-from ball.game import Game
 from ball.values import Piece, Team
 
 __all__ = ["Session"]
