@@ -229,7 +229,7 @@ impl Action {
         self.text()
     }
 
-    fn __repr__(&self) -> String {
+    pub fn __repr__(&self) -> String {
         format!("Action('{}')", self.text())
     }
 

@@ -92,6 +92,12 @@ pub fn invalid_position(py: Python<'_>, text: &str, error: &PositionError) -> Py
     raise!(py, "InvalidPosition", error.to_string(), error.rule().id(), offset, problems)
 }
 
+/// `InvalidPosition` for one that belongs to a game of another ruleset.
+pub fn other_ruleset(py: Python<'_>) -> PyErr {
+    let message = format!("{}: the position is of another ruleset than the game", Rule::Notation);
+    raise!(py, "InvalidPosition", message, Rule::Notation.id())
+}
+
 fn reasons(error: &JsonError) -> Reasons {
     error.problems.iter().map(|p| (p.rule.id(), p.path.clone(), p.to_string())).collect()
 }

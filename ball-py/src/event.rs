@@ -1,16 +1,12 @@
 //! Events: core's as the records of `ball.events`.
 
-use ball_core::{Event, Events, PieceId, Ruleset};
+use ball_core::{Event, PieceId, Ruleset};
 use pyo3::prelude::*;
 
 use crate::classes::call;
 
-/// The events of an action as objects of Python.
-pub fn objects<'py>(py: Python<'py>, events: &Events, rules: &Ruleset) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    events.iter().map(|&event| object(py, event, rules)).collect()
-}
-
-fn object<'py>(py: Python<'py>, event: Event, rules: &Ruleset) -> PyResult<Bound<'py, PyAny>> {
+/// An event as an object of Python; its text and the names in it come from the ruleset.
+pub fn object<'py>(py: Python<'py>, event: Event, rules: &Ruleset) -> PyResult<Bound<'py, PyAny>> {
     let text = event.display(rules).to_string();
     let name = |piece: PieceId| rules.piece_name(piece).to_string();
     match event {

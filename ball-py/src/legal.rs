@@ -4,12 +4,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ball_core::{ACTION_SPACE, ActionNumber, LegalActions as CoreLegal, PieceId, Team};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyBytes, PySlice, PyTuple};
+use pyo3::types::{PyAny, PyBytes};
 
 use crate::action::Action;
 use crate::position::Position;
+use crate::sequence::pick;
 use crate::{arguments, piece};
 
 /// The legal actions of a position, or of one piece: an immutable snapshot in ascending action number.
@@ -46,9 +47,9 @@ impl Hash for LegalActions {
 
 impl LegalActions {
     /// All legal actions.
-    pub fn all(position: &Position) -> Self {
+    pub fn all(position: Position) -> Self {
         let legal = position.position.legal_actions(&position.rules);
-        Self { position: position.clone(), of: None, legal }
+        Self { position, of: None, legal }
     }
 
     fn get(&self, place: usize) -> Option<Action> {
@@ -73,8 +74,11 @@ impl LegalActions {
     #[new]
     #[pyo3(signature = (position, piece = None))]
     fn new(position: &Bound<'_, Position>, piece: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let all = Self::all(position.get());
-        piece.map_or_else(|| Ok(all.clone()), |piece| all.of(piece))
+        let all = Self::all(position.get().clone());
+        match piece {
+            Some(piece) => all.of(piece),
+            None => Ok(all),
+        }
     }
 
     /// The legal actions of one piece: those it does itself, as the carrier or as the top of a stack.
@@ -122,18 +126,9 @@ impl LegalActions {
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = index.py();
-        let outside = || PyIndexError::new_err("no legal action has this index");
-        if let Ok(slice) = index.cast::<PySlice>() {
-            let places = slice.indices(self.legal.len() as isize)?;
-            let place = |i: usize| (places.start + places.step * i as isize) as usize;
-            let actions: Option<Vec<_>> = (0..places.slicelength).map(|i| self.get(place(i))).collect();
-            return Ok(PyTuple::new(py, actions.ok_or_else(outside)?)?.into_any());
-        }
-        let index = arguments::integer(index)?;
-        let place = if index < 0 { index.saturating_add(self.legal.len() as i64) } else { index };
-        let place = usize::try_from(place).map_err(|_| outside())?;
-        Ok(Bound::new(py, self.get(place).ok_or_else(outside)?)?.into_any())
+        pick(index, self.legal.len(), "no legal action has this index", |place| {
+            Ok(self.get(place).into_pyobject(index.py())?.into_any())
+        })
     }
 
     fn __contains__(&self, action: &Bound<'_, PyAny>) -> bool {

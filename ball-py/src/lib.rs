@@ -12,12 +12,15 @@ mod batch;
 mod classes;
 mod errors;
 mod event;
+mod events;
+mod game;
+mod history;
 mod legal;
 mod piece;
 mod position;
 mod random;
-mod record;
 mod ruleset;
+mod sequence;
 
 /// The compiled part of the package `ball`. Import `ball` instead.
 #[pyo3::pymodule]
@@ -27,11 +30,13 @@ mod _ball {
     #[pymodule_export]
     use crate::batch::BatchEnv;
     #[pymodule_export]
+    use crate::events::Events;
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
     use crate::legal::{LegalActions, LegalActionsIterator};
     #[pymodule_export]
     use crate::position::{Position, perft};
-    #[pymodule_export]
-    use crate::record::read_record;
     #[pymodule_export]
     use crate::ruleset::Ruleset;
 

@@ -4,17 +4,18 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use ball_core::{
-    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Events, Outcome, PieceId, Position as CorePosition,
-    Rule, Ruleset as Rules, Square, Team, observation,
+    ACTION_SPACE, Action as CoreAction, ActionNumber, CardSet, Outcome, PieceId, Position as CorePosition, Rule,
+    Ruleset as Rules, Square, Team, observation,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
 use crate::action::Action;
+use crate::events::Events;
 use crate::legal::LegalActions;
 use crate::ruleset::Ruleset;
-use crate::{action, arguments, arrays, classes, errors, event, piece, random};
+use crate::{action, arguments, arrays, classes, errors, piece, random};
 
 /// A position of a game, always valid, with the ruleset it is played by. Immutable: `play` gives a new one.
 ///
@@ -46,10 +47,6 @@ impl Hash for Position {
 }
 
 impl Position {
-    fn next(&self, position: CorePosition) -> Self {
-        Self { rules: self.rules.clone(), position }
-    }
-
     /// The action that an argument means here: an `Action`, its text, or its number.
     pub fn resolve(&self, argument: &Bound<'_, PyAny>) -> PyResult<CoreAction> {
         if argument.cast::<Action>().is_ok() || argument.cast::<PyString>().is_ok() {
@@ -69,6 +66,16 @@ impl Position {
     fn view(&self, py: Python<'_>, argument: Option<&str>) -> PyResult<Team> {
         let Some(name) = argument else { return Ok(self.position.team()) };
         name.parse().map_err(|_| errors::general(py, Rule::P1, "view is \"atk\" or \"def\""))
+    }
+
+    /// The action that an argument means here, and the position after it.
+    pub fn after(&self, argument: &Bound<'_, PyAny>) -> PyResult<(CoreAction, CorePosition)> {
+        let action = self.resolve(argument)?;
+        let mut position = self.position.clone();
+        match position.play(&self.rules, action) {
+            Ok(()) => Ok((action, position)),
+            Err(refusal) => Err(errors::illegal_action(argument.py(), &refusal)),
+        }
     }
 
     /// A tuple of `ball.Piece`.
@@ -190,7 +197,7 @@ impl Position {
     /// The legal actions, ascending by number; empty exactly when the game is over.
     #[getter]
     fn legal_actions(&self) -> LegalActions {
-        LegalActions::all(self)
+        LegalActions::all(self.clone())
     }
 
     /// Whether an action, its text or its number is legal: whether `check` has nothing against it.
@@ -215,15 +222,11 @@ impl Position {
     ///
     /// Raises as `check` does.
     fn play(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let action_here = self.resolve(action)?;
-        let mut position = self.position.clone();
-        match position.play(&self.rules, action_here) {
-            Ok(()) => Ok(self.next(position)),
-            Err(refusal) => Err(errors::illegal_action(action.py(), &refusal)),
-        }
+        let (_, position) = self.after(action)?;
+        Ok(Self { rules: self.rules.clone(), position })
     }
 
-    /// The position after an action, its text or its number, and the list of what happens, in order.
+    /// The position after an action, its text or its number, and what happens, in order.
     ///
     /// Raises as `check` does.
     ///
@@ -233,13 +236,9 @@ impl Position {
     /// ...     print(event)
     /// 1 AP spent, 1 left
     /// DEF X2 moves from H11 to G10
-    fn play_events<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<(Self, Vec<Bound<'py, PyAny>>)> {
-        let action_here = self.resolve(action)?;
-        let (mut position, mut events) = (self.position.clone(), Events::new());
-        match position.play_with(&self.rules, action_here, &mut events) {
-            Ok(()) => Ok((self.next(position), event::objects(action.py(), &events, &self.rules)?)),
-            Err(refusal) => Err(errors::illegal_action(action.py(), &refusal)),
-        }
+    fn play_events(&self, action: &Bound<'_, PyAny>) -> PyResult<(Self, Events)> {
+        let (action, position) = self.after(action)?;
+        Ok((Self { rules: self.rules.clone(), position }, Events::of(self.clone(), action)))
     }
 
     /// The action with a number of the action space, legal or not, seen by the coach to move.
@@ -363,7 +362,7 @@ impl Position {
         let (seed, max_turns) = (arguments::seed(seed)?, max_turns.map(arguments::max_turns).transpose()?);
         let mut position = self.position.clone();
         let decisions = py.detach(|| random::playout(&mut position, &self.rules, seed, max_turns));
-        Ok((self.next(position), decisions))
+        Ok((Self { rules: self.rules.clone(), position }, decisions))
     }
 
     /// The board as text, as far as letters can show it, with a legend; `color` adds terminal colours.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from collections.abc import Sequence
 
 import ball
 import pytest
@@ -25,7 +26,7 @@ def test_events_tell_what_changes(positions):
     seen = {}
     for position, action, after, happened in all_events(positions[::4]):
         assert after == position.play(action)
-        assert isinstance(happened, list)
+        assert happened == ball.Events(position, action)
         squares = {piece.name: piece.square for piece in position.pieces}
         ball_square = position.ball
         carrier = position.carrier.name if position.carrier else None
@@ -98,3 +99,96 @@ def test_events_can_be_matched():
 def test_a_draw_is_told():
     _, happened = ball.Position(None, {"turn_limit": 1}).play_events("end")
     assert happened[-1] == events.Draw("draw after turn 1", turn=1)
+
+
+def test_no_event_is_made_until_it_is_asked_for(monkeypatch):
+    made = []
+
+    def counted(cls):
+        def make(*fields):
+            made.append(cls.__name__)
+            return cls(*fields)
+
+        return make
+
+    for cls in CLASSES:
+        monkeypatch.setattr(events, cls.__name__, counted(cls))
+    happened = ball.Game().play("H11-G10")
+    assert len(happened) == 2
+    assert str(happened) == "1 AP spent, 1 left\nDEF X2 moves from H11 to G10"
+    assert repr(happened).endswith(", Action('H11-G10'))")
+    assert made == []
+    assert happened[1].to_square == "G10"
+    assert made == ["Moved"]
+    assert [event.kind for event in happened] == ["ap_spent", "moved"]
+    assert len(made) == 3
+
+
+def test_they_are_a_sequence(positions):
+    for _, _, _, happened in all_events(positions[::40]):
+        assert isinstance(happened, Sequence)
+        plain = list(happened)
+        assert len(happened) == len(plain) > 0
+        assert [happened[place] for place in range(len(plain))] == plain
+        assert [happened[place - len(plain)] for place in range(len(plain))] == plain
+        assert list(reversed(happened)) == plain[::-1]
+        assert happened[::-2] == tuple(plain[::-2])
+        assert str(happened) == "\n".join(map(str, plain))
+        for place, event in enumerate(plain):
+            assert event in happened
+            assert happened.count(event) == plain.count(event)
+            assert happened.index(event, place) == happened.index(event, place - len(plain)) == place
+
+
+def test_indices_that_no_event_has():
+    happened = ball.Position().play_events("H11-G10")[1]
+    for index in (2, -3, 10**30, -(10**30)):
+        with pytest.raises(IndexError, match="no event has this index"):
+            happened[index]
+    for index in ("0", None, 1.0):
+        with pytest.raises(TypeError):
+            happened[index]
+    for other in (events.Tired("DEF X2 is tired", "DEF X2"), "moved", None):
+        assert other not in happened
+        assert happened.count(other) == 0
+        with pytest.raises(ValueError, match="not in"):
+            happened.index(other)
+    with pytest.raises(ValueError, match="not in"):
+        happened.index(happened[1], 0, -1)
+
+
+def test_they_are_equal_if_the_same_happens():
+    start = ball.Position()
+    happened = start.play_events("H11-G10")[1]
+    number = start.number("H11-G10")
+    same = [
+        ball.Game().play("H11-G10"),
+        ball.Events(start, number),
+        # The rules differ, but not in what happens.
+        ball.Position(None, {"turn_limit": 40}).play_events("H11-G10")[1],
+        list(happened),
+        tuple(happened),
+    ]
+    for twin in (
+        *same,
+        eval(repr(happened), {"Events": ball.Events, "Position": ball.Position, "Action": ball.Action}),
+        copy.copy(happened),
+        copy.deepcopy(happened),
+        pickle.loads(pickle.dumps(happened)),
+    ):
+        assert happened == twin
+        assert twin == happened
+        assert (happened != twin) is False
+        if not isinstance(twin, list):
+            assert hash(twin) == hash(happened)
+    for other in (start.play_events("H11-I10")[1], list(happened)[:1], [], "moved", None):
+        assert happened != other
+        assert other != happened
+
+
+def test_events_of_an_illegal_action():
+    with pytest.raises(ball.IllegalAction, match="M1"):
+        ball.Events(ball.Position(), "H11-H13")
+    for arguments in ((), (ball.Position(),), ("start", "end"), (ball.Position(), 5.0)):
+        with pytest.raises(TypeError):
+            ball.Events(*arguments)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import gc
 import json
 import pickle
+import weakref
 
 import ball
 import pytest
@@ -108,3 +110,63 @@ def test_a_custom_ruleset_is_written_out():
     with pytest.raises(ball.IllegalAction) as caught:
         game.play("end")
     assert caught.value.rule == "T8"
+
+
+def test_what_is_played_may_be_a_number():
+    game = ball.Game("cards")
+    number = game.position.number("H11-G10")
+    assert game.play(number) == ball.Position(None, "cards").play_events("H11-G10")[1]
+    assert game.actions == (ball.Action("H11-G10"),)
+    with pytest.raises(ball.InvalidAction, match="from 0 to 944"):
+        game.play(ball.ACTION_SPACE)
+    assert game.ply == 1
+
+
+def test_tags_are_of_one_game():
+    game = ball.Game.from_record(ball.Game().to_json({"event": "x"}))
+    for make in (ball.Game.copy, copy.copy, copy.deepcopy):
+        twin = make(game)
+        assert twin.tags == {"event": "x"}
+        twin.tags["event"] = "y"
+        del game.tags["event"]
+        assert (game.tags, twin.tags) == ({}, {"event": "y"})
+        game.tags = {"event": "x"}
+    assert game.tags is game.tags
+    assert ball.Game().tags is not ball.Game().tags
+    for wrong in (None, [("event", "x")]):
+        with pytest.raises(TypeError):
+            game.tags = wrong
+
+
+def test_a_game_among_its_own_tags_is_thrown_away():
+    class Witness:
+        pass
+
+    game, witness = ball.Game(), Witness()
+    game.tags.update(game=game, witness=witness)
+    gone = weakref.ref(witness)
+    del game, witness
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("actions", [["H11-G10"], ["convert", "H11-G10"], ["end", "G4-H5"]])
+def test_a_game_is_pickled_in_the_middle_of_a_turn(actions):
+    game = ball.Game("cards")
+    for action in actions:
+        game.play(action)
+    game.tags["event"] = "x"
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        twin = pickle.loads(pickle.dumps(game, protocol))
+        assert (twin, twin.position, twin.tags) == (game, game.position, game.tags)
+        assert twin.play(twin.legal_actions[0]) == game.copy().play(game.legal_actions[0])
+        assert (twin.ply, game.ply) == (len(actions) + 1, len(actions))
+
+
+def test_properties_are_not_set():
+    game = ball.Game()
+    for name in ("position", "ply", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(game, name, None)
+    with pytest.raises(TypeError):
+        type("Other", (ball.Game,), {})

@@ -35,7 +35,7 @@ def test_doctests(name):
 
 def test_the_doctests_of_the_compiled_classes_are_found():
     found = {test.name for test in doctest.DocTestFinder().find(ball) if test.examples}
-    expected = {"Ruleset", "Action", "LegalActions", "Position", "Position.play_events", "Game"}
+    expected = {"Ruleset", "Action", "Events", "LegalActions", "Position", "Position.play_events", "Game"}
     assert {f"ball.{name}" for name in expected} <= found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,53 @@ def test_a_shared_game_takes_every_action_once():
         assert sum(pool.map(play_some, range(8))) == 400
     assert game.ply == 400
     assert ball.Game.from_record(game.to_json()) == game
+
+
+def test_a_copy_is_of_one_moment_while_others_play():
+    game = ball.Game()
+    done = threading.Event()
+
+    def change(seed):
+        choose = random.Random(seed)
+        while not done.is_set():
+            try:
+                game.play(choose.choice(game.legal_actions))
+            except (ball.IllegalAction, IndexError):
+                # Another thread was quicker, or ended the game.
+                game.undo()
+            if game.ply > 20 or game.outcome:
+                game.undo()
+
+    def look(_):
+        for _ in range(200):
+            twin = game.copy()
+            before = (twin.actions, twin.position)
+            assert len(twin.actions) == twin.ply
+            assert ball.Game.from_record(twin.record()) == twin
+            assert (twin.actions, twin.position) == before
+            ball.Game.from_record(game.to_json())
+
+    with ThreadPoolExecutor(4) as pool:
+        changing = [pool.submit(change, seed) for seed in range(2)]
+        try:
+            list(pool.map(look, range(2)))
+        finally:
+            done.set()
+        for future in changing:
+            future.result()
+
+
+def test_threads_that_ask_for_tags_get_the_same():
+    for _ in range(50):
+        game, barrier = ball.Game(), threading.Barrier(8)
+
+        def write(name, game=game, barrier=barrier):
+            barrier.wait()
+            game.tags[name] = name
+
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(write, "abcdefgh"))
+        assert sorted(game.tags) == list("abcdefgh")
 
 
 def test_a_shared_iterator_gives_every_action_once():

@@ -19,7 +19,18 @@ that hash, compare and pickle; ``str`` gives their notation, ``repr`` an express
 from collections.abc import Sequence as _Sequence
 
 try:
-    from ball._ball import ACTION_SPACE, Action, BatchEnv, LegalActions, Position, Ruleset, __version__, perft
+    from ball._ball import (
+        ACTION_SPACE,
+        Action,
+        BatchEnv,
+        Events,
+        Game,
+        LegalActions,
+        Position,
+        Ruleset,
+        __version__,
+        perft,
+    )
 except ImportError as error:  # pragma: no cover - only a broken installation comes here
     raise ImportError(
         f"the compiled part ball._ball can't be loaded ({error}); install a wheel of ball-engine for this Python and "
@@ -29,9 +40,9 @@ except ImportError as error:  # pragma: no cover - only a broken installation co
 from ball import events
 from ball.errors import BallError, IllegalAction, InvalidAction, InvalidPosition, InvalidRecord, InvalidRuleset
 from ball.events import Event
-from ball.game import Game
 from ball.values import Card, Piece, Problem
 
+_Sequence.register(Events)  # pyright: ignore[reportAttributeAccessIssue]
 _Sequence.register(LegalActions)  # pyright: ignore[reportAttributeAccessIssue]
 
 __all__ = [
@@ -41,6 +52,7 @@ __all__ = [
     "BatchEnv",
     "Card",
     "Event",
+    "Events",
     "Game",
     "IllegalAction",
     "InvalidAction",

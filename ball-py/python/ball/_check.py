@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ball._ball import Position, Ruleset
+from ball._ball import Game, Position, Ruleset
 from ball.errors import BallError
-from ball.game import Game
 
 __all__ = ["Report", "UnreadableError", "check_text"]
 

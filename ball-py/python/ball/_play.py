@@ -7,10 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ball._ball import Action, Position
+from ball._ball import Action, Events, Game, Position
 from ball.errors import BallError
-from ball.events import Event
-from ball.game import Game
 from ball.values import Piece, Team
 
 __all__ = ["Session"]
@@ -228,7 +226,7 @@ class Session:
     def forget_card(self) -> None:
         self.card, self.position = None, self.game.position
 
-    def show(self, events: list[Event]) -> None:
+    def show(self, events: Events) -> None:
         for event in events:
             print(f"  {event}")
 

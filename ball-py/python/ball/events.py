@@ -1,7 +1,8 @@
 """What happens when an action is played, step by step.
 
 The events of an action, in order, are enough to draw or log it. A ball in possession goes with its piece where that
-moves, without an event of its own. Pieces are named as by :attr:`ball.Piece.name`.
+moves, without an event of its own. Pieces are named as by :attr:`ball.Piece.name`. :class:`ball.Events` is the sequence
+of them that playing gives.
 
 >>> import ball
 >>> from ball.events import Moved
