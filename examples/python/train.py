@@ -10,12 +10,16 @@ from __future__ import annotations
 import argparse
 import math
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import matplotlib as mpl
 import numpy as np
 import torch
 from ball.envs.gymnasium import BallEnv
+from gymnasium import spaces
+from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.monitor import Monitor
@@ -27,18 +31,21 @@ MAX_TURNS = 100
 #: The discount of the learner is the one that shaping is made for.
 DISCOUNT = 0.99
 
+#: What plays: it is given an observation and the action mask, and gives an action number.
+Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], int]
+
 
 class Scaled(BaseFeaturesExtractor):
     """The entries of the vector as small numbers: nearly all of them lie between 0 and 16."""
 
-    def __init__(self, space) -> None:
+    def __init__(self, space: spaces.Box) -> None:
         super().__init__(space, space.shape[0])
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         return observations / 16
 
 
-def make_env(seed: int, shaping: float = 0.0) -> BallEnv:
+def make_env(shaping: float = 0.0) -> BallEnv:
     """A game of either side against random play; the learner sees the compact vector."""
     return BallEnv(
         side="random",
@@ -47,13 +54,12 @@ def make_env(seed: int, shaping: float = 0.0) -> BallEnv:
         max_turns=MAX_TURNS,
         shaping=shaping,
         discount=DISCOUNT,
-        seed=seed,
     )
 
 
-def play(choose, games: int, seed: int) -> Counter[float]:
+def play(choose: Policy, games: int, seed: int) -> Counter[float]:
     """Rewards of so many games: 1 won, -1 lost, 0 without a touchdown."""
-    env = make_env(seed)
+    env = make_env()
     rewards: Counter[float] = Counter()
     for game in range(games):
         observation, _ = env.reset(seed=seed + game)
@@ -106,12 +112,17 @@ class LearningCurve(BaseCallback):
             self.measure()
 
 
-def policy(model):
-    def choose(observation, mask) -> int:
+def policy(model: MaskablePPO) -> Policy:
+    def choose(observation: NDArray[np.uint8], mask: NDArray[np.bool_]) -> int:
         action, _ = model.predict(observation, action_masks=mask, deterministic=False)
         return int(action)
 
     return choose
+
+
+def random_policy(seed: int) -> Policy:
+    generator = np.random.default_rng(seed)
+    return lambda _, mask: int(generator.choice(np.flatnonzero(mask)))
 
 
 def draw(points: list[tuple[int, float, float]], file: Path) -> None:
@@ -140,7 +151,7 @@ def main() -> None:
     options = parser.parse_args()
 
     torch.set_num_threads(1)
-    envs = DummyVecEnv([lambda i=i: Monitor(make_env(options.seed + i, shaping=0.4)) for i in range(GAMES_AT_ONCE)])
+    envs = DummyVecEnv([lambda: Monitor(make_env(shaping=0.4))] * GAMES_AT_ONCE)
     model = MaskablePPO(
         "MlpPolicy",
         envs,
@@ -158,8 +169,7 @@ def main() -> None:
     curve.measure()
     draw(curve.points, options.picture)
 
-    generator = np.random.default_rng(options.seed)
-    report("random play", play(lambda _, mask: int(generator.choice(np.flatnonzero(mask))), options.games, seed=0))
+    report("random play", play(random_policy(options.seed), options.games, seed=0))
     report("the learner", play(policy(model), options.games, seed=0))
 
 

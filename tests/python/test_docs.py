@@ -21,7 +21,7 @@ def blocks():
             yield pytest.param(match[1], id=f"{page}:{line}")
 
 
-@pytest.mark.parametrize("code", blocks())
+@pytest.mark.parametrize("code", list(blocks()))
 def test_example(code):
     # A deprecation that a reader would meet is one too many.
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=False)
