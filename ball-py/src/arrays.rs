@@ -22,8 +22,10 @@ pub fn writing<'py, T: Element, D: Dimension>(
 
 /// The entries of a borrowed array in order.
 pub fn entries<'a, T: Element, D: Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+    // NumPy calls an array contiguous that lies by columns, too.
+    let in_order = array.is_c_contiguous();
     let message = "the array can't be written: its entries have to lie in order, without gaps (C-contiguous)";
-    array.as_slice_mut().map_err(|_| PyValueError::new_err(message))
+    array.as_slice_mut().ok().filter(|_| in_order).ok_or_else(|| PyValueError::new_err(message))
 }
 
 /// What an array is that was given in place of another.

@@ -219,7 +219,6 @@ def test_a_wrong_out_is_untouched(method, position):
         np.testing.assert_array_equal(out, before)
 
 
-# Fails: an array by columns is taken, but filled as if it lay by rows.
 def test_an_out_that_lies_in_another_order_is_filled_or_untouched(method, position):
     shape = METHODS[method](position)
     large = np.full((*shape[:-1], 2 * shape[-1]), 7, DTYPES[method])

@@ -187,7 +187,6 @@ def test_a_seed_is_all_that_is_drawn():
     assert ball.BatchEnv(1).seed != ball.BatchEnv(1).seed
 
 
-# Fails: `final_position` is forgotten, but the arrays `final_...` keep what they had.
 def test_a_reset_forgets_the_games_before():
     env = ball.BatchEnv(20, seed=5, max_turns=1)
     play_on(env, 10)
@@ -294,6 +293,8 @@ def test_arrays_are_refilled_in_place_and_read_only():
         assert array.flags.c_contiguous
         with pytest.raises(ValueError, match="read-only"):
             array[:] = 1
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.setflags(write=True)
         with pytest.raises(ValueError, match="read-only"):
             array += array
     np.testing.assert_array_equal(held["action_mask"][0], FORMATION.action_mask())
@@ -464,6 +465,12 @@ def test_actions_are_integers_of_any_type(dtype):
     env.step(gaps, where=[False, True, False])
     assert [position.turn for position in env.positions] == [3, 4, 3]
     assert env.to_move.tolist() == [1, 0, 1]
+
+
+def test_a_number_that_is_too_large_for_int64_is_not_taken_for_a_negative_one():
+    env = ball.BatchEnv(2, seed=1)
+    with pytest.raises(ball.IllegalAction, match=r"action numbers go from 0 to 944 \(game 1, action 9223372036854775807\)"):
+        env.step(np.array([511, 2**64 - 1], np.uint64))
 
 
 def test_drawn_actions_are_even():

@@ -64,6 +64,11 @@ pub fn one_each<'py, T: numpy::Element>(
     if array.shape() != [n] {
         return Err(PyValueError::new_err(format!("{name} has shape [{n}], not {:?}", array.shape())));
     }
+    // Unsigned numbers too large for the type stay too large, or they would turn negative.
+    let array = match kind.as_str() {
+        "u" => numpy.call_method1("minimum", (array, numpy.call_method1("uint64", (i64::MAX,))?))?,
+        _ => array.into_any(),
+    };
     Ok(numpy.call_method1("ascontiguousarray", (array, dtype))?.cast_into()?)
 }
 

@@ -3,7 +3,7 @@
 use ball_core::{ACTION_SPACE, Ruleset, observation};
 use numpy::{Element, PyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyMemoryView, PyTuple};
 
 use super::rows::{Form, Rows};
 use crate::arrays::{entries, need_numpy, writing};
@@ -22,9 +22,11 @@ impl<T: Element> Array<T> {
 
     fn zeros_shown_as(py: Python<'_>, shape: &[usize], dtype: &str, shown_as: &str) -> PyResult<Self> {
         need_numpy(py)?;
-        let base = py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, dtype))?;
-        let shown = base.call_method1("view", (shown_as,))?;
-        shown.getattr("flags")?.setattr("writeable", false)?;
+        let numpy = py.import("numpy")?;
+        let base = numpy.call_method1("zeros", (PyTuple::new(py, shape)?, dtype))?;
+        // A view of a view of memory that is read-only stays so; one of the array itself could be unlocked.
+        let memory = PyMemoryView::from(&base.call_method1("view", (shown_as,))?)?.call_method0("toreadonly")?;
+        let shown = numpy.call_method1("asarray", (memory,))?;
         Ok(Self { base: base.cast_into::<PyArrayDyn<T>>()?.unbind(), shown: shown.unbind() })
     }
 

@@ -60,6 +60,7 @@ impl Games {
             slot.restart(settings, positions.and_then(|positions| positions.get(place)));
             slot.ended = None;
             rows.write_untouched();
+            rows.forget_end();
             rows.write_position(settings, form, slot);
         })
     }

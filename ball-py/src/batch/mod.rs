@@ -36,8 +36,9 @@ const MOST_THREADS: i64 = 256;
 /// `n` games, 1 to 1048576, of `ruleset`. Every array has a row for each game, is made once, can't be written by the
 /// caller, and has other contents after the next `step` or `reset`: copy what has to last. Player 0 is ATK, 1 is DEF.
 ///
-/// - `max_turns`: turns (both coaches' counted together) after which a game is truncated; `None`: only the ruleset's
-///   turn limit ends a game without a touchdown, and that is a draw, not a truncation.
+/// - `max_turns`: turns (both coaches' counted together, from where a random opening ends) after which a game is
+///   truncated; `None`: only the ruleset's turn limit ends a game without a touchdown, and that is a draw, not a
+///   truncation.
 /// - `seed`: of all that is drawn, 0 to 2**64 - 1; without one a random `seed`, which the batch tells.
 /// - `threads`: threads in all that share a step; results do not depend on it. Other Python threads run meanwhile.
 /// - `observation`: `"planes"`, `"vector"` or `None`; `mask`: whether there is `action_mask`. What is not asked for
@@ -48,8 +49,8 @@ const MOST_THREADS: i64 = 256;
 /// - `on_illegal`: what an action that is not legal does: `"error"` raises `IllegalAction` and no game is stepped,
 ///   `"lose"` loses that game at once, `"ignore"` leaves it as it is. `illegal` tells where it was so.
 /// - `shaping`: weight w of a reward for the ball's advance, 0: none. A decision then earns ATK w times
-///   (`discount` times `advance` after it - `advance` before it) on top, and DEF the opposite; at an end by the rules
-///   `advance` counts as 0. Such potential-based shaping does not change which play is best (Ng, Harada and Russell,
+///   (`discount` times `advance` after it - `advance` before it) on top, and DEF the opposite; once a game has
+///   terminated, by the rules or by an illegal action, `advance` counts as 0. Such potential-based shaping does not change which play is best (Ng, Harada and Russell,
 ///   1999), for returns discounted by `discount` at each decision.
 ///
 /// A game that ends starts anew in the same step: `observation`, `action_mask` and `to_move` are those of the new game,
@@ -369,7 +370,8 @@ impl BatchEnv {
         self.arrays.final_to_move.shown(py)
     }
 
-    /// Decisions of the last game of each row that ended, `int32` of shape (n,), those of a random opening left out.
+    /// Decisions of the last game of each row that ended, `int32` of shape (n,), without those of a random opening and
+    /// the illegal one that lost it.
     #[getter]
     fn final_length(&self, py: Python<'_>) -> Py<PyAny> {
         self.arrays.final_length.shown(py)

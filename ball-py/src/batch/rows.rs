@@ -102,6 +102,13 @@ impl Rows<'_> {
         form.write(settings, position, self.final_observation);
     }
 
+    /// No game has ended yet.
+    pub fn forget_end(&mut self) {
+        self.final_observation.fill(0);
+        put(self.final_to_move, 0);
+        put(self.final_length, 0);
+    }
+
     /// What a step did.
     pub fn write_done(&mut self, done: Done, length: u32) {
         self.reward.copy_from_slice(&[done.reward, 0.0 - done.reward]);
