@@ -9,9 +9,9 @@ use super::workers::Workers;
 use crate::random::draw;
 
 /// Parts that each thread finds to do: enough that none waits long for another.
-const PARTS_PER_THREAD: usize = 4;
+const PARTS_PER_THREAD: usize = 8;
 /// Fewer games than this are done before a second thread is awake.
-const LEAST_PART: usize = 64;
+const LEAST_PART: usize = 32;
 
 #[derive(Debug)]
 pub struct Games {
