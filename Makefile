@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 # What a static library of Rust needs on Linux.
 STATIC_LIBS := -lpthread -ldl -lm
 
-.PHONY: demo test lint test-rust test-nostd test-c test-python test-readme docs bench clean
+.PHONY: demo test lint test-rust test-nostd test-c test-python test-package test-readme docs bench train clean
 
 ## Plays a recorded game in C and in Python, which must end in the same position.
 demo: target/demo/replay $(VENV)/package
@@ -36,7 +36,7 @@ $(VENV)/package: FORCE $(VENV)/ready
 FORCE:
 
 ## Runs every test.
-test: lint test-rust test-nostd test-c test-python test-readme docs
+test: lint test-rust test-nostd test-c test-python test-package test-readme docs
 
 lint: $(VENV)/package
 	source tests/need.sh; if need rustfmt "rustup component add rustfmt"; then cargo fmt --all --check; fi
@@ -65,6 +65,10 @@ test-c:
 test-python: $(VENV)/package
 	$(BIN)/pytest -q tests/python
 
+## Wheel and source distribution, built and installed where nothing else is.
+test-package: $(VENV)/ready
+	tests/package.sh
+
 ## The examples of README.md, as a newcomer would paste them.
 test-readme: $(VENV)/package
 	$(BIN)/python tests/readme.py
@@ -75,6 +79,15 @@ docs:
 ## Speed beside cozy-chess, in one run.
 bench:
 	cargo bench -p ball-benches
+
+## Trains an agent, for some minutes, and draws its learning curve. Installs PyTorch, which takes 5 GB.
+train: target/train/ready
+	target/train/bin/python examples/python/train.py --picture docs/learning-curve.png
+
+target/train/ready: examples/python/train-requirements.txt FORCE
+	$(PYTHON) -m venv target/train
+	target/train/bin/pip install --quiet --disable-pip-version-check -r examples/python/train-requirements.txt "./ball-py[gymnasium]"
+	touch $@
 
 clean:
 	rm -rf target $(VENV)

@@ -25,6 +25,7 @@ for module, extra in {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "ope
     try:
         __import__(f"ball.envs.{module}")
     except ImportError as error:
-        assert f"ball-engine[{extra}]" in str(error), error
+        message = str(error)
     else:
-        raise AssertionError(f"ball.envs.{module} needs nothing")
+        message = f"ball.envs.{module} needs nothing"
+    assert f"ball-engine[{extra}]" in message, message

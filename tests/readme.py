@@ -24,9 +24,10 @@ def run(*command: str | Path) -> str:
 
 def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
-    (python,), (c_source,), commands = blocks("python"), blocks("c"), blocks("sh")
-    (OUT / "example.py").write_text(python, encoding="utf-8")
-    print(run(sys.executable, OUT / "example.py"))
+    pythons, (c_source,), commands = blocks("python"), blocks("c"), blocks("sh")
+    for python in pythons:
+        (OUT / "example.py").write_text(python, encoding="utf-8")
+        print(run(sys.executable, OUT / "example.py"))
     (OUT / "example.c").write_text(c_source, encoding="utf-8")
     compile_lines = [line for block in commands for line in block.splitlines() if line.startswith("cc ")]
     assert len(compile_lines) == 1, "README.md shows one command line for cc"

@@ -63,7 +63,7 @@ def play(choose: Policy, games: int, seed: int) -> Counter[float]:
     rewards: Counter[float] = Counter()
     for game in range(games):
         observation, _ = env.reset(seed=seed + game)
-        done = False
+        reward, done = 0.0, False
         while not done:
             observation, reward, terminated, truncated, _ = env.step(choose(observation, env.action_masks()))
             done = terminated or truncated
@@ -98,6 +98,7 @@ class LearningCurve(BaseCallback):
         self.points: list[tuple[int, float, float]] = []
 
     def measure(self) -> None:
+        assert isinstance(self.model, MaskablePPO)
         rewards = play(policy(self.model), self.games, seed=1_000_000)
         self.points.append((self.num_timesteps, rewards[1.0] / self.games, rewards[-1.0] / self.games))
 

@@ -469,7 +469,9 @@ def test_actions_are_integers_of_any_type(dtype):
 
 def test_a_number_that_is_too_large_for_int64_is_not_taken_for_a_negative_one():
     env = ball.BatchEnv(2, seed=1)
-    with pytest.raises(ball.IllegalAction, match=r"action numbers go from 0 to 944 \(game 1, action 9223372036854775807\)"):
+    with pytest.raises(
+        ball.IllegalAction, match=r"action numbers go from 0 to 944 \(game 1, action 9223372036854775807\)"
+    ):
         env.step(np.array([511, 2**64 - 1], np.uint64))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import json
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 
@@ -16,7 +18,11 @@ import pytest
 from conftest import ROOT
 
 CONFIG = ROOT / "ball-py" / "pyproject.toml"
-MODULES = ["ball", *(f"ball.{module.name}" for module in pkgutil.iter_modules(ball.__path__))]
+# Importing __main__ of ball.bench would run it.
+MODULES = [
+    "ball",
+    *(module.name for module in pkgutil.walk_packages(ball.__path__, "ball.") if "__main__" not in module.name),
+]
 
 
 def run(*command):
@@ -35,7 +41,7 @@ def test_doctests(name):
 
 def test_the_doctests_of_the_compiled_classes_are_found():
     found = {test.name for test in doctest.DocTestFinder().find(ball) if test.examples}
-    expected = {"Ruleset", "Action", "Events", "LegalActions", "Position", "Position.play_events", "Game"}
+    expected = {"Ruleset", "Action", "Events", "LegalActions", "Position", "Position.play_events", "Game", "BatchEnv"}
     assert {f"ball.{name}" for name in expected} <= found
 
 
@@ -56,6 +62,17 @@ def test_stubs():
 
 def test_types():
     run("-m", "mypy", "--config-file", str(CONFIG), "ball-py/python/ball", "examples/python")
+
+
+def test_types_as_pyright_sees_them():
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--pythonpath", sys.executable, "examples/python"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    result = json.loads(done.stdout)
+    assert result["summary"]["filesAnalyzed"] == len(list((ROOT / "examples/python").glob("*.py")))
+    # What training needs is not installed here.
+    missing = re.compile(r'Import "(matplotlib|torch|sb3_contrib|stable_baselines3)\b.*" could not be resolved')
+    found = [entry for entry in result["generalDiagnostics"] if not missing.match(entry["message"])]
+    assert not found, found
 
 
 @pytest.mark.parametrize("file", ["examples/game.jsonl", "tests/conformance/records.jsonl"])
